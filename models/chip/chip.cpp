@@ -1,0 +1,34 @@
+#include "models/chip/chip.h"
+
+#include <systemc>
+
+#include "models/chip/cluster.h"
+#include "models/chip/collect.h"
+
+namespace ngpcsim::models {
+namespace {
+
+NfpModel model_of(const ChipSetup& setup) { return make_nfp_model(setup.chip.nfp, setup.encoding, setup.network, setup.levels, setup.where); }
+
+HostJob job_of(const ChipSetup& setup, const stream::QuerySource& source, std::span<const std::uint64_t> frames) {
+  const GridSramParams& sram = setup.chip.nfp.encoding_engine.grid_sram;
+  return {.source = &source,
+          .frames = {frames.begin(), frames.end()},
+          .load_first_frame = sram.mode != SramMode::kReload && !sram.warm_start,
+          .load_every_frame = sram.mode == SramMode::kReload};
+}
+
+}  // namespace
+
+void check_setup(const ChipSetup& setup) { static_cast<void>(model_of(setup)); }
+
+RunRecord run_chip(const ChipSetup& setup, const stream::QuerySource& source, std::span<const std::uint64_t> frames, const RunHooks& hooks) {
+  check(!frames.empty(), "a run without frames");
+  const NfpModel model = model_of(setup);
+  sc_core::sc_set_time_resolution(1, sc_core::SC_PS);
+  Cluster cluster(setup, model, job_of(setup, source, frames), hooks);
+  cluster.run();
+  return collect(cluster, setup, model);
+}
+
+}  // namespace ngpcsim::models

@@ -1,0 +1,39 @@
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "models/chip/params.h"
+#include "models/chip/run_record.h"
+#include "models/common/grid_levels.h"
+#include "models/common/run_hooks.h"
+#include "models/common/network_spec.h"
+#include "models/gpu/params.h"
+#include "sim/base/error.h"
+#include "workloads/stream/query_stream.h"
+
+namespace ngpcsim::models {
+
+/// What a chip is built from, resolved and in range, but not yet cross-checked.
+struct ChipSetup {
+  ChipParams chip;
+  EncodingParams encoding;
+  NetworkParams network;
+  std::vector<GridLevel> levels;
+  gpu::HostParams host_costs;
+  std::uint32_t host_mhz = 1695;
+  /// Where a parameter ("chip.nfp.mlp_engine.tile_queries", "workload.encoding.levels") was set, for messages of the cross-checks.
+  std::function<InputLocation(std::string_view)> where;
+  /// Blocks are constructed in an order drawn from this seed; no result depends on it. 0: the natural order.
+  std::uint64_t construction_seed = 0;
+};
+
+/// Checks that the parameters fit each other; throws InputError at the parameter to blame.
+void check_setup(const ChipSetup& setup);
+
+/// Simulates frames `frames` of the source, one after the other. One call per process (SystemC). Throws InputError for a setup that does not fit
+/// and InvariantError for a broken rule or a stuck run.
+[[nodiscard]] RunRecord run_chip(const ChipSetup& setup, const stream::QuerySource& source, std::span<const std::uint64_t> frames, const RunHooks& hooks);
+
+}  // namespace ngpcsim::models

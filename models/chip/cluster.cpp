@@ -1,0 +1,94 @@
+#include "models/chip/cluster.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "sim/base/rng.h"
+
+namespace ngpcsim::models {
+namespace {
+
+constexpr std::uint32_t kLocalCycles = 1;  ///< a link between neighbours in one clock domain
+constexpr std::uint32_t kOnlySource = 0;   ///< for mailboxes that one block sends to
+
+template <class T>
+void shuffle(std::vector<T>& items, std::uint64_t seed) {
+  Rng rng(seed);
+  for (std::size_t n = items.size(); n > 1; --n) std::swap(items[n - 1], items[rng.below(static_cast<std::uint32_t>(n))]);
+}
+
+TableLoadPlan load_plan(const ChipSetup& setup, const NfpModel& model) {
+  const EncodingEngineParams& engine = setup.chip.nfp.encoding_engine;
+  constexpr std::uint64_t kWeightBytes = 2;  // fp16
+  return {.bytes = total_entries(model.levels) * model.encoding.features * bytes_of(engine.feature_type) + padded_weights(model.layers) * kWeightBytes,
+          .copies = engine.grid_sram.table_load == TableLoad::kUnicast ? setup.chip.nfps : 1,
+          .burst_bytes = setup.chip.memory.load_burst_bytes,
+          .window = setup.chip.memory.outstanding};
+}
+
+}  // namespace
+
+Cluster::Cluster(const ChipSetup& setup, const NfpModel& model, HostJob job, const RunHooks& hooks)
+    : ngpc_clock_(setup.chip.clock_khz), memory_clock_(setup.chip.memory.clock_khz), host_clock_(std::uint64_t{setup.host_mhz} * 1000), nfps_(setup.chip.nfps) {
+  construct(setup, model, job, hooks);
+  wire(setup);
+}
+
+void Cluster::construct(const ChipSetup& setup, const NfpModel& model, HostJob& job, const RunHooks& hooks) {
+  const ChipParams& chip = setup.chip;
+  std::vector<std::function<void()>> makers;
+  makers.emplace_back([&] { host_ = std::make_unique<Host>("host", host_clock_, control_, chip.host, setup.host_costs, std::move(job), hooks); });
+  makers.emplace_back([&] { scheduler_ = std::make_unique<Scheduler>("scheduler", ngpc_clock_, control_, chip.scheduler, chip.nfps); });
+  makers.emplace_back([&] { loader_ = std::make_unique<TableLoader>("table_loader", ngpc_clock_, control_, SourceId(chip.nfps), load_plan(setup, model)); });
+  makers.emplace_back([&] { memory_ = std::make_unique<IdealMemory>("memory", memory_clock_, control_, chip.memory); });
+  for (std::uint32_t n = 0; n < chip.nfps; ++n)
+    makers.emplace_back([&, n] { nfps_[n] = std::make_unique<Nfp>(fmt::format("nfp_{}", n).c_str(), ngpc_clock_, control_, NfpId(n), model); });
+  makers.emplace_back([&] {
+    watchdog_ = std::make_unique<Watchdog>("watchdog", ngpc_clock_, control_, chip.watchdog_cycles,
+                                           [this] { return Watchdog::Work{scheduler_->queries_done(), scheduler_->holds_work()}; });
+  });
+  if (setup.construction_seed != 0) shuffle(makers, setup.construction_seed);
+  for (const auto& make : makers) make();
+}
+
+void Cluster::wire(const ChipSetup& setup) {
+  const std::uint32_t to_memory = setup.chip.memory.sync_cycles, to_host = setup.chip.host.sync_cycles;
+  std::vector<Link<Batch>> batches;
+  for (std::uint32_t n = 0; n < nfps_.size(); ++n) {
+    Nfp& nfp = *nfps_[n];
+    batches.emplace_back(ngpc_clock_, kOnlySource, nfp, nfp.batches(), setup.chip.scheduler.dispatch_cycles);
+    memory_->connect(SourceId(n), Link(memory_clock_, kOnlySource, nfp, nfp.responses(), to_memory));
+    nfp.connect(Link(ngpc_clock_, n, *memory_, memory_->requests(), to_memory),
+                Link(ngpc_clock_, n, *scheduler_, scheduler_->batches_done(), kLocalCycles));
+  }
+  const auto loader_source = static_cast<std::uint32_t>(nfps_.size());
+  memory_->connect(SourceId(loader_source), Link(memory_clock_, kOnlySource, *loader_, loader_->responses(), to_memory));
+  loader_->connect(Link(ngpc_clock_, loader_source, *memory_, memory_->requests(), to_memory),
+                   Link(ngpc_clock_, kOnlySource, *scheduler_, scheduler_->tables_loaded(), kLocalCycles));
+  scheduler_->connect(Link(ngpc_clock_, kOnlySource, *host_, host_->launches_done(), to_host),
+                      Link(ngpc_clock_, kOnlySource, *loader_, loader_->commands(), kLocalCycles), std::move(batches));
+  host_->connect(Link(host_clock_, kOnlySource, *scheduler_, scheduler_->launches(), to_host), [this] { return scheduler_->occupied(); });
+}
+
+void Cluster::run() {
+  control_.run();
+  close();
+}
+
+/// The run ends with the host's last edge. NFPs run ahead of time, so an interrupted run ends where the furthest of them is.
+void Cluster::close() {
+  length_.host = host_->last_edge();
+  length_.ngpc = ngpc_clock_.first_edge_from(length_.host, host_clock_);
+  for (const auto& nfp : nfps_)
+    if (nfp->timing().queries() > 0) length_.ngpc = std::max({length_.ngpc, nfp->timing().span().last_join + 1, nfp->timing().span().last_pop + 1});
+  length_.memory = std::max(memory_clock_.first_edge_from(length_.ngpc, ngpc_clock_), memory_->pipe().busy_until());
+  length_.host = std::max(length_.host, host_clock_.first_edge_from(length_.ngpc, ngpc_clock_) * (interrupted() ? 1 : 0));
+  host_->finish(length_.host);
+  scheduler_->finish(length_.ngpc);
+  for (const auto& nfp : nfps_) nfp->finish(length_.ngpc);
+}
+
+}  // namespace ngpcsim::models

@@ -1,0 +1,55 @@
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "models/chip/chip.h"
+#include "models/dma/table_loader.h"
+#include "models/host/host.h"
+#include "models/memory/ideal_memory.h"
+#include "models/nfp/nfp.h"
+#include "models/nfp/nfp_model.h"
+#include "models/scheduler/scheduler.h"
+#include "sim/kernel/run_control.h"
+#include "sim/kernel/watchdog.h"
+
+namespace ngpcsim::models {
+
+/// The blocks of a chip of machine `ngpc` and the links between them. Blocks may be constructed in any order: links and sources are named by
+/// number, and mailboxes sort what they get.
+class Cluster {
+ public:
+  Cluster(const ChipSetup& setup, const NfpModel& model, HostJob job, const RunHooks& hooks);
+
+  /// Simulates until the host has finished its frames, and closes all accounts.
+  void run();
+
+  [[nodiscard]] const Host& host() const { return *host_; }
+  [[nodiscard]] const Scheduler& scheduler() const { return *scheduler_; }
+  [[nodiscard]] const TableLoader& loader() const { return *loader_; }
+  [[nodiscard]] const IdealMemory& memory() const { return *memory_; }
+  [[nodiscard]] const std::vector<std::unique_ptr<Nfp>>& nfps() const { return nfps_; }
+  /// Length of the run in edges of each clock.
+  struct Length {
+    std::uint64_t ngpc = 0, memory = 0, host = 0;
+  };
+  [[nodiscard]] const Length& length() const { return length_; }
+  [[nodiscard]] bool interrupted() const { return control_.interrupted(); }
+
+ private:
+  void construct(const ChipSetup& setup, const NfpModel& model, HostJob& job, const RunHooks& hooks);
+  void wire(const ChipSetup& setup);
+  void close();
+
+  ClockDomain ngpc_clock_, memory_clock_, host_clock_;
+  RunControl control_;
+  std::unique_ptr<Host> host_;
+  std::unique_ptr<Scheduler> scheduler_;
+  std::unique_ptr<TableLoader> loader_;
+  std::unique_ptr<IdealMemory> memory_;
+  std::vector<std::unique_ptr<Nfp>> nfps_;
+  std::unique_ptr<Watchdog> watchdog_;
+  Length length_;
+};
+
+}  // namespace ngpcsim::models

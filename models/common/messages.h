@@ -1,0 +1,55 @@
+#pragma once
+#include <cstdint>
+
+#include "sim/base/units.h"
+#include "workloads/stream/query_stream.h"
+
+/// What blocks say to each other: data only.
+namespace ngpcsim::models {
+
+enum class MemoryAccess { kRead, kWrite, kAtomicAdd };
+
+struct MemoryRequest {
+  MemoryAccess access = MemoryAccess::kRead;
+  std::uint64_t address = 0;
+  std::uint32_t bytes = 0;
+  SourceId source;
+  std::uint64_t id = 0;  ///< the source's own number, returned with the answer
+};
+
+struct MemoryResponse {
+  MemoryAccess access = MemoryAccess::kRead;
+  std::uint64_t id = 0;
+};
+
+/// Work of the host for the NGPC: the queries of one round of one ray group. They stay where they are until the launch is done.
+struct Launch {
+  std::uint64_t id = 0;
+  const stream::Queries* queries = nullptr;
+  std::uint64_t count = 0;
+  bool load_tables = false;  ///< tables and weights are loaded before this launch starts
+};
+
+struct LaunchDone {
+  std::uint64_t id = 0;
+};
+
+/// A part of a launch for one NFP: queries `first .. first + count`.
+struct Batch {
+  std::uint64_t launch = 0;
+  const stream::Queries* queries = nullptr;
+  std::uint64_t first = 0;
+  std::uint32_t count = 0;
+  std::uint64_t table_epoch = 0;  ///< grows with every load of the tables
+};
+
+struct BatchDone {
+  NfpId nfp;
+  std::uint64_t launch = 0;
+  std::uint32_t count = 0;
+};
+
+struct LoadTables {};
+struct TablesLoaded {};
+
+}  // namespace ngpcsim::models

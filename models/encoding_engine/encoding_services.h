@@ -1,0 +1,72 @@
+#pragma once
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "models/common/grid_levels.h"
+#include "models/encoding_engine/level_service.h"
+#include "models/encoding_engine/params.h"
+#include "sim/base/error.h"
+
+namespace ngpcsim::models {
+
+/// How a network's levels lie on an NFP's engines (docs/timing.md, section 2).
+struct LevelPlacement {
+  std::uint32_t groups = 1;                ///< R, copies of the levels (`replicate`)
+  std::uint32_t shards = 1;                ///< S, engines that hold one level together (`shard`)
+  std::vector<std::uint32_t> lane_passes;  ///< levels per lane of a group
+
+  [[nodiscard]] std::uint32_t lanes() const { return static_cast<std::uint32_t>(lane_passes.size()); }
+};
+
+/// Throws InputError at `at` when the engines cannot hold that many levels.
+[[nodiscard]] LevelPlacement place_levels(std::uint32_t levels, const EncodingEngineParams& engine, const InputLocation& at);
+
+/// Throws InputError at `at`, saying what would fit, when the tables of a lane do not fit its grid SRAM (mode `unbounded` fits anything).
+void check_capacity(std::span<const GridLevel> levels, std::uint32_t features, const EncodingEngineParams& engine, const LevelPlacement& placement,
+                    const InputLocation& at);
+
+/// From positions to the cycles for which each lane's grid SRAM is taken, block by block and without a notion of time.
+class EncodingServices {
+ public:
+  EncodingServices(std::span<const GridLevel> levels, std::uint32_t dims, std::uint32_t features, const EncodingEngineParams& engine,
+                   const LevelPlacement& placement);
+
+  /// Fills `service[i * stride + lane]` for the queries of `block` (at most kMaxBlock); `stride` is a multiple of 8 and at least the
+  /// lanes; the elements beyond the lanes become 0.
+  void run(const PositionBlock& block, std::uint16_t* service, std::uint32_t stride);
+
+  /// Cycles of one access: features of an entry over features per cycle.
+  [[nodiscard]] std::uint32_t beats() const { return beats_; }
+  [[nodiscard]] std::span<const LevelCounters> level_counters() const { return counters_; }
+  /// Sum of all services, and number of queries, of each engine lane, group by group.
+  struct LaneLoad {
+    std::uint64_t queries = 0;
+    std::uint64_t service = 0;
+  };
+  [[nodiscard]] std::span<const LaneLoad> lane_loads() const { return loads_; }
+
+  /// The tables were loaded anew: nothing can be reused.
+  void tables_loaded();
+
+  static constexpr std::uint32_t kMaxBlock = 4096;
+
+ private:
+  [[nodiscard]] bool interleaves() const;
+  void run_copy(std::uint32_t copy, const PositionBlock& block, std::uint32_t first, std::uint32_t step);
+  void run_copies(const PositionBlock& block);
+  void add_loads(std::uint32_t count);
+
+  LevelPlacement placement_;
+  std::uint32_t beats_;
+  bool reuse_;
+  std::vector<LevelService> services_;       ///< copy by copy, level by level
+  std::vector<LevelCounters> counters_;
+  std::vector<LaneLoad> loads_;
+  std::vector<std::uint16_t> rows_;          ///< one row of kMaxBlock services per lane
+  std::vector<std::uint8_t> fullest_;
+  std::vector<float> gathered_;              ///< positions of one group's queries
+  std::uint32_t next_group_ = 0;
+};
+
+}  // namespace ngpcsim::models

@@ -1,0 +1,53 @@
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "models/encoding_engine/encoding_services.h"
+
+namespace ngpcsim::models {
+namespace {
+
+std::uint64_t table_bytes(const GridLevel& level, std::uint32_t features, const EncodingEngineParams& engine) {
+  return std::uint64_t{level.entries} * features * bytes_of(engine.feature_type);
+}
+
+}  // namespace
+
+LevelPlacement place_levels(std::uint32_t levels, const EncodingEngineParams& engine, const InputLocation& at) {
+  const std::uint32_t passes = (levels + engine.engines - 1) / engine.engines;
+  if (passes > engine.levels_per_engine)
+    throw InputError(at, fmt::format("{} levels on {} engines need {} levels per engine, levels_per_engine is {}", levels, engine.engines, passes, engine.levels_per_engine),
+                     fmt::format("levels up to {}, or levels_per_engine of at least {}", engine.engines * engine.levels_per_engine, passes));
+  LevelPlacement placement;
+  const std::uint32_t lanes = std::min(levels, engine.engines);
+  for (std::uint32_t lane = 0; lane < lanes; ++lane) placement.lane_passes.push_back((levels - lane + engine.engines - 1) / engine.engines);
+  if (levels < engine.engines) {
+    if (engine.regroup == Regroup::kReplicate) placement.groups = engine.engines / levels;
+    else placement.shards = std::bit_floor(engine.engines / levels);
+  }
+  return placement;
+}
+
+void check_capacity(std::span<const GridLevel> levels, std::uint32_t features, const EncodingEngineParams& engine, const LevelPlacement& placement,
+                    const InputLocation& at) {
+  if (engine.grid_sram.mode == SramMode::kUnbounded) return;
+  const std::uint64_t capacity = std::uint64_t{engine.grid_sram.size_kib} * 1024 * placement.shards;
+  for (std::uint32_t lane = 0; lane < placement.lanes(); ++lane) {
+    std::uint64_t bytes = 0;
+    std::string held;
+    for (std::size_t l = lane; l < levels.size(); l += placement.lanes()) {
+      bytes += table_bytes(levels[l], features, engine);
+      held += fmt::format("{}{} ({} entries)", held.empty() ? "" : ", ", l, levels[l].entries);
+    }
+    if (bytes <= capacity) continue;
+    const std::uint64_t needed_kib = (bytes / placement.shards + 1023) / 1024;
+    throw InputError(at,
+                     fmt::format("level {} of {} x {} B takes {} B, {} B more than the {} B of its grid SRAM", held, features, bytes_of(engine.feature_type), bytes,
+                                 bytes - capacity, capacity),
+                     fmt::format("grid_sram.size_kib of at least {}{}{}, or grid_sram.mode unbounded (marked idealised)", needed_kib,
+                                 engine.feature_type == FeatureType::kFp16 ? ", feature_type int8" : "",
+                                 engine.regroup == Regroup::kReplicate && levels.size() < engine.engines ? ", regroup shard" : ""));
+  }
+}
+
+}  // namespace ngpcsim::models

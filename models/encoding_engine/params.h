@@ -1,0 +1,91 @@
+#pragma once
+#include <array>
+#include <cstdint>
+
+#include "models/common/feature_type.h"
+#include "sim/config/describe.h"
+
+namespace ngpcsim::models {
+
+enum class BankMap { kLow, kXor, kParity, kPadded, kPermute };
+inline constexpr std::array<config::Choice<BankMap>, 5> kBankMaps{{{BankMap::kLow, "low"},
+                                                                   {BankMap::kXor, "xor"},
+                                                                   {BankMap::kParity, "parity"},
+                                                                   {BankMap::kPadded, "padded"},
+                                                                   {BankMap::kPermute, "permute"}}};
+
+enum class CornerReuse { kNone, kCell };
+inline constexpr std::array<config::Choice<CornerReuse>, 2> kCornerReuses{
+    {{CornerReuse::kNone, "none"}, {CornerReuse::kCell, "cell"}}};
+
+enum class SramMode { kResident, kReload, kUnbounded };
+inline constexpr std::array<config::Choice<SramMode>, 3> kSramModes{
+    {{SramMode::kResident, "resident"}, {SramMode::kReload, "reload"}, {SramMode::kUnbounded, "unbounded"}}};
+
+enum class TableLoad { kUnicast, kMulticast };
+inline constexpr std::array<config::Choice<TableLoad>, 2> kTableLoads{
+    {{TableLoad::kUnicast, "unicast"}, {TableLoad::kMulticast, "multicast"}}};
+
+enum class Regroup { kReplicate, kShard };
+inline constexpr std::array<config::Choice<Regroup>, 2> kRegroups{
+    {{Regroup::kReplicate, "replicate"}, {Regroup::kShard, "shard"}}};
+
+/// The grid SRAM of one encoding engine.
+struct GridSramParams {
+  std::uint32_t size_kib = 1024;
+  std::uint32_t banks = 8;
+  BankMap bank_map = BankMap::kXor;
+  std::uint32_t word_entries = 1;
+  CornerReuse corner_reuse = CornerReuse::kNone;
+  std::uint32_t latency_cycles = 2;
+  SramMode mode = SramMode::kResident;
+  bool warm_start = true;
+  TableLoad table_load = TableLoad::kMulticast;
+
+  template <class Self, class Visitor>
+  static void describe(Self& p, Visitor& v) {
+    v.integer("size_kib", p.size_kib, {.min = 1, .max = 1 << 20}, {.unit = "KiB", .meaning = "capacity per engine, all banks together", .source = "(P) NGPC, ISCA'23: 1 MB per engine"});
+    v.integer("banks", p.banks, {.min = 1, .max = 256, .power_of_two = true}, {.unit = "banks", .meaning = "single-ported banks that work in the same cycle", .source = "our choice: one per corner of a 3-D cell; the paper does not say"});
+    v.choice("bank_map", p.bank_map, kBankMaps, {.unit = "", .meaning = "which bank holds a word (docs/timing.md, 2.1)", .source = "our choice: low-order bits throttle the coarsest level"});
+    v.integer("word_entries", p.word_entries, {.min = 1, .max = 8, .power_of_two = true}, {.unit = "entries", .meaning = "table entries per SRAM word; above 1, corners that share a word are one access", .source = "our choice: the narrowest word"});
+    v.choice("corner_reuse", p.corner_reuse, kCornerReuses, {.unit = "", .meaning = "cell: a query in the cell of the query before it makes no access", .source = "our choice: the paper describes no such register"});
+    v.integer("latency_cycles", p.latency_cycles, {.min = 1, .max = 64}, {.unit = "cycles", .meaning = "from the last bank access to its data", .source = "CACTI 7, 45 nm: 128 KiB bank reads in under two cycles of 1.5 GHz at 7 nm"});
+    v.choice("mode", p.mode, kSramModes, {.unit = "", .meaning = "resident: tables stay over frames; reload: loaded at the start of every frame; unbounded: capacity is ignored and the run is marked idealised", .source = "(P) NGPC, ISCA'23: a level's table is loaded once, then all inputs are looked up"});
+    v.flag("warm_start", p.warm_start, {.unit = "", .meaning = "with mode resident: tables and weights are already loaded when the first frame starts", .source = "our choice: the steady state of a running renderer"});
+    v.choice("table_load", p.table_load, kTableLoads, {.unit = "", .meaning = "multicast: one read of the tables serves every NFP; unicast: each NFP reads its own", .source = "ngpc_paper.md: unicast loads would not fit the published frame times"});
+  }
+};
+
+/// The encoding engines of one NFP; one level each, folded or regrouped when their numbers differ (docs/timing.md, section 2).
+struct EncodingEngineParams {
+  std::uint32_t engines = 16;
+  std::uint32_t levels_per_engine = 2;
+  Regroup regroup = Regroup::kReplicate;
+  FeatureType feature_type = FeatureType::kInt8;
+  std::uint32_t features_per_cycle = 2;
+  std::uint32_t input_queue_depth = 4;
+  std::uint32_t index_queue_depth = 8;
+  std::uint32_t output_queue_depth = 16;
+  std::uint32_t pos_fract_cycles = 2;
+  std::uint32_t grid_index_cycles = 2;
+  std::uint32_t interpolate_cycles = 3;
+  GridSramParams grid_sram;
+
+  template <class Self, class Visitor>
+  static void describe(Self& p, Visitor& v) {
+    v.integer("engines", p.engines, {.min = 1, .max = 64}, {.unit = "engines", .meaning = "encoding engines per NFP", .source = "(P) NGPC, ISCA'23: 16 per NFP"});
+    v.integer("levels_per_engine", p.levels_per_engine, {.min = 1, .max = 32}, {.unit = "levels", .meaning = "most levels an engine can hold; more levels than engines fold into passes", .source = "our choice: two passes cover L = 32"});
+    v.choice("regroup", p.regroup, kRegroups, {.unit = "", .meaning = "fewer levels than engines: replicate serves several queries at once, shard spreads a level over several engines", .source = "(P) NGPC, ISCA'23: 8 levels serve 2 inputs, 2 levels 8"});
+    v.choice("feature_type", p.feature_type, kFeatureTypes, {.unit = "", .meaning = "stored type of a feature", .source = "(I) ngpc_paper.md: only 8 bits fit a level of T = 2^19, F = 2 into 1 MB"});
+    v.integer("features_per_cycle", p.features_per_cycle, {.min = 1, .max = 8, .power_of_two = true}, {.unit = "features", .meaning = "features of one entry that a bank delivers per cycle", .source = "our choice: F = 2 in one access"});
+    v.integer("input_queue_depth", p.input_queue_depth, {.min = 1, .max = 256}, {.unit = "queries", .meaning = "queue between the fork and an engine", .source = "our choice: the paper states no depth"});
+    v.integer("index_queue_depth", p.index_queue_depth, {.min = 1, .max = 256}, {.unit = "queries", .meaning = "queue between the index stages and the grid SRAM", .source = "our choice: covers the latency of the front stages"});
+    v.integer("output_queue_depth", p.output_queue_depth, {.min = 1, .max = 256}, {.unit = "queries", .meaning = "queue between an engine and the join", .source = "our choice: covers the back latency and one conflict of 8"});
+    v.integer("pos_fract_cycles", p.pos_fract_cycles, {.min = 1, .max = 64}, {.unit = "cycles", .meaning = "latency of scaling, floor and fraction", .source = "our choice: one fp32 fma and a conversion"});
+    v.integer("grid_index_cycles", p.grid_index_cycles, {.min = 1, .max = 64}, {.unit = "cycles", .meaning = "latency of the index arithmetic of all corners", .source = "our choice: one 32-bit multiply and XORs"});
+    v.integer("interpolate_cycles", p.interpolate_cycles, {.min = 1, .max = 64}, {.unit = "cycles", .meaning = "latency of the weighted sum", .source = "our choice: three stages of linear interpolation"});
+    v.group("grid_sram", p.grid_sram, "the banked table memory of one engine");
+  }
+};
+
+}  // namespace ngpcsim::models

@@ -1,0 +1,53 @@
+#include "models/gpu/host_costs.h"
+
+#include "models/gpu/baseline.h"
+#include "sim/base/error.h"
+
+namespace ngpcsim::gpu {
+namespace {
+
+constexpr double kFsPerPs = 1e3;
+constexpr double kFsPerUs = 1e9;
+constexpr double kPsPerMs = 1e9;
+constexpr double kMsPerUs = 1e-3;
+
+std::uint64_t rounded(double femtoseconds) { return static_cast<std::uint64_t>(femtoseconds + 0.5); }
+
+}  // namespace
+
+HostCosts::HostCosts(const HostParams& params)
+    : fs_per_pixel_(rounded(params.ps_per_pixel * kFsPerPs)),
+      fs_per_probe_(rounded(params.ps_per_probe * kFsPerPs)),
+      fs_per_query_(rounded(params.ps_per_query * kFsPerPs)),
+      fs_per_launch_(rounded(params.us_per_launch * kFsPerUs)) {}
+
+std::uint64_t HostCosts::femtoseconds(const HostWork& work) const {
+  return work.pixels * fs_per_pixel_ + work.probes * fs_per_probe_ + work.queries * fs_per_query_ + work.launches * fs_per_launch_;
+}
+
+std::uint64_t HostCosts::picoseconds(const HostWork& work) const { return (femtoseconds(work) + 999) / 1000; }
+
+double HostCosts::average_w(const GpuParams& gpu, double busy_s, double total_s) {
+  check(total_s > 0.0 && busy_s >= 0.0 && busy_s <= total_s, "host busy for {} s of {} s", busy_s, total_s);
+  const double busy = busy_s / total_s;
+  return gpu.tdp_w * (busy + (1.0 - busy) * gpu.host.idle_power_fraction);
+}
+
+HostParams split_fused_rest(const GpuParams& gpu, Application application, Encoding encoding, double probes_per_pixel) {
+  const SoftwareParams& software = gpu.software;
+  const AppTimes* times = software.times(application);
+  check(times != nullptr && probes_per_pixel > 0.0, "no published frame to split");
+  const double pixels = software.pixels();
+  const FrameWork work{.queries = rounded(times->queries_per_pixel * pixels), .pixels = rounded(pixels), .application = application, .encoding = encoding};
+  const BaselineFrame frame = GpuBaseline(gpu).frame(work, Software::kNgp2022FusedRest);
+  check(frame.frame_ms.has_value(), "no published frame to split: {}", frame.reason);
+  const double kernels_ms = frame.rest_ms - software.launches_per_frame * gpu.host.us_per_launch * kMsPerUs;
+  check(kernels_ms > 0.0, "the launches of a frame take longer than its fused rest of {} ms", frame.rest_ms);
+  HostParams host = gpu.host;
+  host.ps_per_pixel = kernels_ms / 3.0 * kPsPerMs / pixels;
+  host.ps_per_probe = host.ps_per_pixel / probes_per_pixel;
+  host.ps_per_query = host.ps_per_pixel / times->queries_per_pixel;
+  return host;
+}
+
+}  // namespace ngpcsim::gpu

@@ -1,0 +1,50 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "models/common/grid_levels.h"
+#include "models/common/network_spec.h"
+#include "models/common/table_values.h"
+#include "models/mlp_engine/mlp_values.h"
+
+namespace ngpcsim::models {
+
+/// The NeRF network of instant-ngp, query by query, in the arithmetic of docs/timing.md section 5 (dataflow `broadcast`):
+/// position -> L x F grid features -> density MLP -> density outputs; these and 16 spherical harmonics of the direction -> colour MLP.
+/// Hidden layers have ReLU, outputs none (exp and logistic belong to the host), no biases. It knows nothing of time.
+/// Calls on a const object may run in parallel.
+class FunctionalNetwork {
+ public:
+  /// Synthetic table and weights, all from `seed`. `rows` is the height of the MAC array: it shapes the summation tree.
+  /// Throws InputError where a network input is wider than 256.
+  FunctionalNetwork(const EncodingParams& encoding, std::vector<GridLevel> levels, const NetworkParams& network, std::uint32_t rows,
+                    FeatureType feature_type, std::uint64_t seed);
+  /// Tables and weights from elsewhere: the density MLP has L x F inputs, the colour MLP density outputs + 16.
+  FunctionalNetwork(const EncodingParams& encoding, std::vector<GridLevel> levels, std::shared_ptr<const FeatureTable> table, Mlp density, Mlp color,
+                    std::uint32_t rows);
+
+  /// L x F.
+  [[nodiscard]] std::size_t encoded_features() const { return levels_.size() * table_->features(); }
+  /// Colour outputs and, last, the log density: the record that leaves the NFP.
+  [[nodiscard]] std::size_t outputs() const { return color_.outputs() + std::size_t{1}; }
+
+  [[nodiscard]] const FeatureTable& table() const { return *table_; }
+  [[nodiscard]] const Mlp& density() const { return density_; }
+  [[nodiscard]] const Mlp& color() const { return color_; }
+
+  /// Features of a position (z is not read in 2-D): `out[level * F + f]`, encoded_features() of them.
+  void encode(const std::array<float, 3>& position, std::span<Fp16> out) const;
+  /// The whole network: `out` has outputs() places. `direction` is a unit vector.
+  void evaluate(const std::array<float, 3>& position, const std::array<float, 3>& direction, std::span<Fp16> out) const;
+
+ private:
+  std::uint32_t dims_, rows_;
+  std::vector<GridLevel> levels_;
+  std::shared_ptr<const FeatureTable> table_;
+  Mlp density_, color_;
+};
+
+}  // namespace ngpcsim::models

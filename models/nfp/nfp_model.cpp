@@ -1,0 +1,74 @@
+#include "models/nfp/nfp_model.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace ngpcsim::models {
+namespace {
+
+LaneGeometry engine_lane(const EncodingEngineParams& engine) {
+  return {.input_depth = engine.input_queue_depth,
+          .index_depth = engine.index_queue_depth,
+          .output_depth = engine.output_queue_depth,
+          .front_latency = engine.pos_fract_cycles + engine.grid_index_cycles,
+          .back_latency = engine.grid_sram.latency_cycles + engine.interpolate_cycles};
+}
+
+LaneGeometry direction_lane(const DirectionEncoderParams& direction) {
+  return {.input_depth = direction.input_queue_depth,
+          .index_depth = direction.operand_queue_depth,
+          .output_depth = direction.output_queue_depth,
+          .front_latency = 1,  // the operand register
+          .back_latency = direction.latency_cycles};
+}
+
+void check_packing(const NfpModel& model, const WhereIs& where) {
+  const std::uint32_t first = model.geometry.mlp.phases.front().pack, last = model.geometry.mlp.phases.back().pack;
+  if (model.params.feature_buffer_queries < first)
+    throw InputError(where("chip.nfp.feature_buffer_queries"),
+                     fmt::format("feature_buffer_queries {} is less than the {} queries of a packed step of the first layer", model.params.feature_buffer_queries, first),
+                     fmt::format("at least {}", first));
+  if (model.params.mlp_engine.output_queue_depth < last)
+    throw InputError(where("chip.nfp.mlp_engine.output_queue_depth"),
+                     fmt::format("output_queue_depth {} is less than the {} queries of a packed step of the last layer", model.params.mlp_engine.output_queue_depth, last),
+                     fmt::format("at least {}", last));
+}
+
+/// A tile is computed once all of its queries are there, and they come in chunks whose output buffers are reserved.
+void check_buffers(const NfpModel& model, const WhereIs& where) {
+  const DmaParams& dma = model.params.dma;
+  const std::uint32_t tile = model.params.mlp_engine.tile_queries;
+  const std::uint32_t chunks = (tile + dma.chunk_queries - 1) / dma.chunk_queries + (tile % dma.chunk_queries == 0 || dma.chunk_queries % tile == 0 ? 0 : 1);
+  if (dma.output_chunks < chunks)
+    throw InputError(where("chip.nfp.dma.output_chunks"),
+                     fmt::format("{} output chunks of {} queries cannot hold what a tile of {} queries spans", dma.output_chunks, dma.chunk_queries, tile),
+                     fmt::format("at least {}, or a smaller chip.nfp.mlp_engine.tile_queries", chunks));
+}
+
+}  // namespace
+
+NfpModel make_nfp_model(const NfpParams& params, const EncodingParams& encoding, const NetworkParams& network, std::vector<GridLevel> levels,
+                        const WhereIs& where) {
+  const EncodingEngineParams& engine = params.encoding_engine;
+  NfpModel model;
+  model.params = params;
+  model.encoding = encoding;
+  model.levels = std::move(levels);
+  model.placement = place_levels(encoding.levels, engine, where("chip.nfp.encoding_engine.levels_per_engine"));
+  check_capacity(model.levels, encoding.features, engine, model.placement, where("chip.nfp.encoding_engine.grid_sram.size_kib"));
+  model.layers = network_layers(network, encoding.levels * encoding.features);
+  model.geometry = {.groups = model.placement.groups,
+                    .lane_passes = model.placement.lane_passes,
+                    .engine = engine_lane(engine),
+                    .has_direction_lane = params.direction_encoder.placement == DirectionPlacement::kNfp,
+                    .direction = direction_lane(params.direction_encoder),
+                    .feature_buffer = params.feature_buffer_queries,
+                    .mlp = lower_network(model.layers, params.mlp_engine)};
+  model.record = record_bytes(params, encoding.dims, network);
+  check_packing(model, where);
+  check_buffers(model, where);
+  return model;
+}
+
+}  // namespace ngpcsim::models

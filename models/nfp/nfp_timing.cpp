@@ -1,0 +1,82 @@
+#include "models/nfp/nfp_timing.h"
+
+#include <deque>
+#include <vector>
+
+namespace ngpcsim::models {
+namespace {
+
+/// Notes the pop of the last query of every chunk.
+class ChunkEnds : public NoObserver {
+ public:
+  void expect(std::uint64_t queries) {
+    if (ends_.empty()) next_end_ = end_ + queries;
+    end_ += queries;
+    ends_.push_back(end_);
+  }
+  void pop(std::uint64_t query, std::uint64_t edge) {
+    if (query + 1 != next_end_) return;
+    pops.push_back(edge);
+    ends_.pop_front();
+    next_end_ = ends_.empty() ? 0 : ends_.front();
+  }
+
+  std::vector<std::uint64_t> pops;
+
+ private:
+  std::deque<std::uint64_t> ends_;  ///< query counts at which the open chunks end
+  std::uint64_t end_ = 0, next_end_ = 0;
+};
+
+// The loop over a chunk's queries, for x86-64-v3 and for the baseline; both give the same integers.
+#define NGPCSIM_ISA_CLONES __attribute__((target_clones("arch=x86-64-v3", "default")))
+
+template <std::uint32_t kWidth>
+[[gnu::always_inline]] inline void run_chunk(NfpPipeline<kWidth>& pipeline, const ServiceBlock& chunk, std::uint64_t offer, ChunkEnds& ends) {
+  AlwaysValid valid;
+  AlwaysReady ready;
+  pipeline.run(chunk, offer, valid, ready, ends);
+}
+
+NGPCSIM_ISA_CLONES void run_clones(NfpPipeline<8>& p, const ServiceBlock& c, std::uint64_t offer, ChunkEnds& e) { run_chunk(p, c, offer, e); }
+NGPCSIM_ISA_CLONES void run_clones(NfpPipeline<16>& p, const ServiceBlock& c, std::uint64_t offer, ChunkEnds& e) { run_chunk(p, c, offer, e); }
+NGPCSIM_ISA_CLONES void run_clones(NfpPipeline<32>& p, const ServiceBlock& c, std::uint64_t offer, ChunkEnds& e) { run_chunk(p, c, offer, e); }
+NGPCSIM_ISA_CLONES void run_clones(NfpPipeline<64>& p, const ServiceBlock& c, std::uint64_t offer, ChunkEnds& e) { run_chunk(p, c, offer, e); }
+
+template <std::uint32_t kWidth>
+class SizedNfpTiming final : public NfpTiming {
+ public:
+  explicit SizedNfpTiming(const NfpGeometry& geometry) : pipeline_(geometry) {}
+
+  std::uint32_t stride() const override { return kWidth; }
+  std::span<const std::uint64_t> run(const ServiceBlock& chunk, std::uint64_t offer) override {
+    ends_.pops.clear();
+    ends_.expect(chunk.queries);
+    run_clones(pipeline_, chunk, offer, ends_);
+    return ends_.pops;
+  }
+  void finish(std::uint64_t end) override { pipeline_.finish(end); }
+  std::uint64_t last_accept() const override { return pipeline_.last_accept(); }
+  std::uint64_t queries() const override { return pipeline_.queries(); }
+  std::uint64_t popped() const override { return pipeline_.popped(); }
+  PipelineSpan span() const override { return pipeline_.span(); }
+  std::uint64_t weight_load_cycles() const override { return pipeline_.weight_load_cycles(); }
+  const MlpAccount& mlp_account() const override { return pipeline_.mlp_account(); }
+  std::span<const LaneWaits> engine_waits() const override { return pipeline_.engine_waits(); }
+  const LaneWaits& direction_waits() const override { return pipeline_.direction_waits(); }
+
+ private:
+  NfpPipeline<kWidth> pipeline_;
+  ChunkEnds ends_;
+};
+
+}  // namespace
+
+std::unique_ptr<NfpTiming> make_nfp_timing(const NfpGeometry& geometry) {
+  if (geometry.lanes() <= 8) return std::make_unique<SizedNfpTiming<8>>(geometry);
+  if (geometry.lanes() <= 16) return std::make_unique<SizedNfpTiming<16>>(geometry);
+  if (geometry.lanes() <= 32) return std::make_unique<SizedNfpTiming<32>>(geometry);
+  return std::make_unique<SizedNfpTiming<64>>(geometry);
+}
+
+}  // namespace ngpcsim::models

@@ -1,0 +1,23 @@
+#pragma once
+#include <cstdint>
+
+#include "models/common/network_spec.h"
+#include "models/nfp/params.h"
+
+namespace ngpcsim::models {
+
+/// Bytes that move per query.
+struct RecordBytes {
+  std::uint32_t input = 0;
+  std::uint32_t output = 0;
+};
+
+/// NeRF: position and direction in (or, with directions encoded on the host, their 16 coefficients in fp16); density and colour out.
+[[nodiscard]] inline RecordBytes record_bytes(const NfpParams& nfp, std::uint32_t dims, const NetworkParams& network) {
+  constexpr std::uint32_t kCoefficients = 16, kFp16Bytes = 2;
+  const bool in_nfp = nfp.direction_encoder.placement == DirectionPlacement::kNfp;
+  return {.input = dims * nfp.position_bytes + (in_nfp ? nfp.direction_bytes : kCoefficients * kFp16Bytes),
+          .output = (1 + network.color_outputs) * nfp.output_value_bytes};
+}
+
+}  // namespace ngpcsim::models

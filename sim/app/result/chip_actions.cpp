@@ -1,0 +1,78 @@
+#include "sim/app/result/chip_actions.h"
+
+#include <algorithm>
+
+#include "models/mlp_engine/lowering.h"
+#include "sim/app/result/chip_bits.h"
+#include "sim/app/result/network_shape.h"
+
+namespace ngpcsim::app {
+namespace {
+
+std::uint64_t ceil_div(std::uint64_t amount, std::uint64_t per_item) { return (amount + per_item - 1) / per_item; }
+
+/// Bytes written by table loads, split between grids and weights in proportion to what one load writes of each. Sizes are far below 2^53,
+/// and the quotient is exact when whole loads were made.
+struct LoadSplit {
+  std::uint64_t grid = 0;
+  std::uint64_t weights = 0;
+};
+LoadSplit split_load(const models::RunRecord& record, const models::ChipParams& chip, const models::EncodingParams& encoding,
+                     const models::NetworkParams& network, std::span<const models::GridLevel> levels) {
+  const models::EncodingEngineParams& engine = chip.nfp.encoding_engine;
+  const std::uint64_t copies =
+      engine.regroup == models::Regroup::kReplicate ? std::max<std::uint64_t>(engine.engines / encoding.levels, 1) : 1;
+  const double grid = static_cast<double>(models::total_entries(levels) * encoding.features * models::bytes_of(engine.feature_type) * copies);
+  const double share = grid / (grid + static_cast<double>(weight_bytes(encoding, network)));
+  const auto grid_bytes = static_cast<std::uint64_t>(static_cast<double>(record.table_write_bytes) * share + 0.5);
+  return {grid_bytes, record.table_write_bytes - grid_bytes};
+}
+
+energy::EncodingActions encoding_actions(const models::RunRecord& record, const models::EncodingEngineParams& engine,
+                                         const models::EncodingParams& encoding, std::span<const models::GridLevel> levels, std::uint64_t grid_bytes) {
+  energy::EncodingPasses passes{.dims = encoding.dims, .features = encoding.features};
+  std::uint64_t accesses = 0;
+  for (std::size_t l = 0; l < record.levels.size(); ++l) {
+    (levels[l].hashed ? passes.hashed : passes.dense) += record.levels[l].queries;
+    accesses += record.levels[l].accesses;
+  }
+  energy::EncodingActions actions = energy::encoding_arithmetic(passes);
+  actions.grid_reads = accesses * record.feature_beats;
+  actions.grid_writes = ceil_div(grid_bytes, grid_word_bytes(engine));
+  const std::uint64_t lanes = std::min(engine.engines, encoding.levels);
+  actions.queue_bits = (passes.dense + passes.hashed) * (index_bits(encoding) + level_feature_bits(encoding)) + record.queries * lanes * position_bits(encoding);
+  return actions;
+}
+
+energy::DirectionActions direction_actions(const models::RunRecord& record, const models::NfpParams& nfp) {
+  if (nfp.direction_encoder.placement == models::DirectionPlacement::kHost) return {};
+  const std::uint64_t bits_per_query = nfp.direction_bytes * 8 + models::kDirectionCoefficients * kFp16Bits;
+  return {.evaluations = record.direction_evaluations, .queue_bits = record.queries * bits_per_query};
+}
+
+energy::MlpActions mlp_actions(const models::RunRecord& record, const models::MlpEngineParams& mlp, std::uint64_t weight_bytes_written) {
+  return {.macs_useful = record.macs.useful,
+          .macs_clocked = record.macs.clocked,
+          .weight_reads = ceil_div(record.weights_loaded, mlp.weight_load_width),
+          .weight_writes = ceil_div(weight_bytes_written, weight_word_bytes(mlp)),
+          .activation_reads = record.mlp_steps,
+          .activation_writes = record.mlp_steps,
+          .register_bits = record.weights_loaded * kFp16Bits + record.mlp_steps * mlp.cols * kFp32Bits};
+}
+
+}  // namespace
+
+energy::ChipActions chip_actions(const models::RunRecord& record, const models::ChipParams& chip, const models::EncodingParams& encoding,
+                                 const models::NetworkParams& network, std::span<const models::GridLevel> levels) {
+  const LoadSplit load = split_load(record, chip, encoding, network, levels);
+  const std::uint64_t vector_words = record.queries * ceil_div(feature_vector_bytes(encoding), kSramWordBytes);
+  return {.encoding = encoding_actions(record, chip.nfp.encoding_engine, encoding, levels, load.grid),
+          .direction = direction_actions(record, chip.nfp),
+          .mlp = mlp_actions(record, chip.nfp.mlp_engine, load.weights),
+          .feature_buffer = {.reads = vector_words, .writes = vector_words},
+          .dma = {.bytes = record.memory_read_bytes - record.table_load_bytes + record.memory_write_bytes + record.table_write_bytes},
+          .scheduler = {.queue_bits = record.batches * 2 * kBatchDescriptorBits},
+          .dram = {.read_bytes = record.memory_read_bytes, .write_bytes = record.memory_write_bytes}};
+}
+
+}  // namespace ngpcsim::app

@@ -1,0 +1,59 @@
+#include "sim/app/result/chip_geometry.h"
+
+#include "models/mlp_engine/lowering.h"
+#include "sim/app/result/chip_bits.h"
+#include "sim/app/result/network_shape.h"
+
+namespace ngpcsim::app {
+namespace {
+
+energy::EncodingGeometry encoding_geometry(const models::EncodingEngineParams& e, const models::EncodingParams& encoding) {
+  const std::uint64_t index_places = e.index_queue_depth + e.pos_fract_cycles + e.grid_index_cycles;
+  const std::uint64_t feature_places = e.output_queue_depth + e.grid_sram.latency_cycles + e.interpolate_cycles;
+  return {.engines = e.engines,
+          .banks = e.grid_sram.banks,
+          .bank_bytes = std::uint64_t{e.grid_sram.size_kib} * 1024 / e.grid_sram.banks,
+          .word_bytes = grid_word_bytes(e),
+          .dims = encoding.dims,
+          .features_per_cycle = e.features_per_cycle,
+          .queue_bits = std::uint64_t{e.input_queue_depth} * position_bits(encoding) + index_places * index_bits(encoding) +
+                        feature_places * level_feature_bits(encoding)};
+}
+
+energy::DirectionGeometry direction_geometry(const models::NfpParams& nfp) {
+  const models::DirectionEncoderParams& d = nfp.direction_encoder;
+  const std::uint64_t operand_places = d.input_queue_depth + d.operand_queue_depth;
+  const std::uint64_t result_places = d.output_queue_depth + d.latency_cycles;
+  return {.units = d.placement == models::DirectionPlacement::kNfp ? 1u : 0u,
+          .interval_cycles = d.interval_cycles,
+          .queue_bits = operand_places * nfp.direction_bytes * 8 + result_places * models::kDirectionCoefficients * kFp16Bits};
+}
+
+energy::MlpGeometry mlp_geometry(const models::MlpEngineParams& m, const models::EncodingParams& encoding, const models::NetworkParams& network,
+                                 std::uint64_t output_record_bytes) {
+  const std::uint64_t weight_registers = std::uint64_t{m.rows} * m.cols * kFp16Bits * (m.double_buffering ? 2 : 1);
+  return {.rows = m.rows,
+          .cols = m.cols,
+          .weight_bytes = weight_bytes(encoding, network),
+          .weight_word_bytes = weight_word_bytes(m),
+          .activation_bytes = std::uint64_t{2} * m.tile_queries * widest_activation_bytes(encoding, network),
+          .activation_word_bytes = m.rows * kFp16Bits / 8,
+          .register_bits = weight_registers + std::uint64_t{m.cols} * kFp32Bits * m.latency_cycles + m.output_queue_depth * output_record_bytes * 8};
+}
+
+}  // namespace
+
+energy::ChipGeometry chip_geometry(const models::ChipParams& chip, const models::EncodingParams& encoding, const models::NetworkParams& network,
+                                   std::uint64_t input_record_bytes, std::uint64_t output_record_bytes) {
+  const models::NfpParams& nfp = chip.nfp;
+  return {.nfps = chip.nfps,
+          .encoding = encoding_geometry(nfp.encoding_engine, encoding),
+          .direction = direction_geometry(nfp),
+          .mlp = mlp_geometry(nfp.mlp_engine, encoding, network, output_record_bytes),
+          .feature_buffer = {.bytes = std::uint64_t{nfp.feature_buffer_queries} * feature_vector_bytes(encoding), .word_bytes = kSramWordBytes},
+          .dma = {.buffer_bytes = (nfp.dma.input_chunks * input_record_bytes + nfp.dma.output_chunks * output_record_bytes) * nfp.dma.chunk_queries,
+                  .word_bytes = kSramWordBytes},
+          .scheduler = {.queue_bits = std::uint64_t{chip.nfps} * chip.scheduler.queue_batches * kBatchDescriptorBits}};
+}
+
+}  // namespace ngpcsim::app

@@ -1,0 +1,34 @@
+#include "sim/app/result/network_shape.h"
+
+#include <algorithm>
+
+#include "models/mlp_engine/lowering.h"
+#include "models/mlp_engine/mlp_values.h"
+
+namespace ngpcsim::app {
+namespace {
+
+constexpr std::uint32_t kFp16Bytes = 2;
+
+std::vector<models::Layer> layers_of(const models::EncodingParams& encoding, const models::NetworkParams& network) {
+  return models::network_layers(network, encoding.levels * encoding.features);
+}
+
+}  // namespace
+
+std::uint64_t weight_bytes(const models::EncodingParams& encoding, const models::NetworkParams& network) {
+  return models::padded_weights(layers_of(encoding, network)) * kFp16Bytes;
+}
+
+std::uint32_t feature_vector_bytes(const models::EncodingParams& encoding) {
+  return (encoding.levels * encoding.features + models::kDirectionCoefficients) * kFp16Bytes;
+}
+
+std::uint32_t widest_activation_bytes(const models::EncodingParams& encoding, const models::NetworkParams& network) {
+  std::uint32_t widest = 0;
+  for (const models::Layer& layer : layers_of(encoding, network))
+    widest = std::max({widest, models::padded_width(layer.inputs), models::padded_width(layer.outputs)});
+  return widest * kFp16Bytes;
+}
+
+}  // namespace ngpcsim::app

@@ -1,0 +1,31 @@
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/chip/chip.h"
+#include "models/common/grid_levels.h"
+#include "sim/app/run_config.h"
+#include "workloads/apps/nerf_source.h"
+
+namespace ngpcsim::app {
+
+/// What a configuration expands to before anything is simulated.
+struct RunInputs {
+  std::unique_ptr<workloads::NerfSource> source;
+  std::uint32_t aabb_scale = 1;
+  std::vector<models::GridLevel> levels;
+  std::vector<std::uint64_t> frames;    ///< of the source, in the order in which they are simulated
+  std::vector<std::string> warnings;
+};
+
+/// Opens the scene and computes the levels. With `frames` = N the first N of the chosen cameras are drawn, again from the first where N is
+/// larger. Throws InputError for whatever the workload's files and parameters have wrong.
+[[nodiscard]] RunInputs open_inputs(const RunConfig& config, const ConfigStore& store, std::optional<std::uint64_t> frames);
+
+/// The setup of the chip model. `config` must outlive it.
+[[nodiscard]] models::ChipSetup chip_setup(const RunConfig& config, const RunInputs& inputs, std::uint64_t seed);
+
+}  // namespace ngpcsim::app

@@ -1,0 +1,23 @@
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ngpcsim::app {
+
+/// The command line of `ngpcsim run`, as typed.
+struct RunOptions {
+  std::string chip;
+  std::string workload;
+  std::string gpu = "rtx3090";
+  std::vector<std::string> set;         ///< PATH=VALUE
+  std::string out;                      ///< folder; empty: no files are written
+  std::optional<std::uint64_t> frames;  ///< empty: all chosen cameras once
+  std::uint64_t seed = 0;
+  std::vector<std::string> print;       ///< dotted keys
+  std::vector<std::string> assertions;
+  bool quiet = false;
+};
+
+}  // namespace ngpcsim::app

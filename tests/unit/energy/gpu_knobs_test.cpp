@@ -1,0 +1,37 @@
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "models/gpu/baseline.h"
+#include "models/gpu/host_costs.h"
+#include "models/gpu/roofline.h"
+#include "tests/unit/energy/perturb.h"
+
+namespace ngpcsim::gpu {
+namespace {
+
+// What a run takes from the GPU: baselines of every cell, bounds, host times and powers, shares of die and TDP, the split of a frame.
+std::vector<std::string> outputs(const GpuParams& params) {
+  std::vector<std::string> out;
+  const GpuBaseline gpu(params);
+  for (const auto& application : kApplications) {
+    for (const auto& encoding : kEncodings) {
+      const FrameWork work{.queries = 1'000'000, .pixels = 10'000, .application = application.value, .encoding = encoding.value};
+      out.push_back(fmt::format("{}", gpu.frame(work).frame_ms.value_or(-1.0)));
+      out.push_back(fmt::format("{}", gpu.frame(work, Software::kNgp2022FusedRest).frame_ms.value_or(-1.0)));
+    }
+  }
+  const HostCosts costs(params.host);
+  for (const HostWork& work : {HostWork{.pixels = 1000}, HostWork{.probes = 1000}, HostWork{.queries = 1000}, HostWork{.launches = 1}}) {
+    out.push_back(fmt::format("{}", costs.picoseconds(work)));
+  }
+  const Roofline bound = roofline(params, {.flops = 1e12, .streamed_bytes = 1e9, .table_bytes = 1e8});
+  out.push_back(fmt::format("{} {} {} {}", bound.compute_ms, bound.memory_ms, gpu.die_percent(1.0), HostCosts::average_w(params, 0.5, 1.0)));
+  out.push_back(fmt::format("{}", split_fused_rest(params, Application::kNerf, Encoding::kHashgrid, 100.0).ps_per_pixel));
+  return out;
+}
+
+TEST(GpuKnobs, NoParameterIsDead) { EXPECT_THAT(energy_test::dead_knobs(GpuParams{}, outputs), testing::IsEmpty()); }
+
+}  // namespace
+}  // namespace ngpcsim::gpu

@@ -1,0 +1,64 @@
+#include "models/gpu/host_costs.h"
+
+#include <gtest/gtest.h>
+
+#include "sim/base/error.h"
+
+namespace ngpcsim::gpu {
+namespace {
+
+constexpr std::uint64_t kPixels = 1920 * 1080;
+constexpr HostWork kPaperFrame{.pixels = kPixels, .probes = kPixels * 172, .queries = kPixels * 297 / 10, .launches = 59};
+// 231 ms x (1 - 0.4024 - 0.3212) / 9.94, in ps.
+constexpr double kFusedRestPs = 231e9 * 0.2764 / 9.94;
+
+TEST(HostCosts, DefaultsReconstructThePublishedSum) {
+  // The parameters carry six digits, so the sum is off by less than a part in 10^4.
+  const auto total = static_cast<double>(HostCosts(HostParams{}).picoseconds(kPaperFrame));
+  EXPECT_NEAR(total, kFusedRestPs, 1e-4 * kFusedRestPs);
+}
+
+TEST(HostCosts, DefaultsAreTheSplitInEqualThirds) {
+  const HostParams split = split_fused_rest(GpuParams{}, Application::kNerf, Encoding::kHashgrid, 172.0);
+  const double third = (kFusedRestPs - 59 * 5e6) / 3.0;
+  EXPECT_NEAR(split.ps_per_pixel * kPixels, third, 1e-3);
+  EXPECT_NEAR(split.ps_per_probe * kPixels * 172, third, 1e-3);
+  EXPECT_NEAR(split.ps_per_query * kPixels * 29.7, third, 1e-3);
+  const HostParams defaults;
+  EXPECT_NEAR(defaults.ps_per_pixel, split.ps_per_pixel, 5e-4);
+  EXPECT_NEAR(defaults.ps_per_probe, split.ps_per_probe, 5e-4);
+  EXPECT_NEAR(defaults.ps_per_query, split.ps_per_query, 5e-4);
+}
+
+TEST(HostCosts, AreExactAndLinear) {
+  const HostCosts costs({.ps_per_pixel = 1.25, .ps_per_probe = 0.001, .ps_per_query = 3.0, .us_per_launch = 0.5});
+  EXPECT_EQ(costs.femtoseconds({.pixels = 4}), 5000u);
+  EXPECT_EQ(costs.femtoseconds({.probes = 7}), 7u);
+  EXPECT_EQ(costs.femtoseconds({.queries = 2}), 6000u);
+  EXPECT_EQ(costs.femtoseconds({.launches = 3}), 1'500'000'000u);
+  EXPECT_EQ(costs.femtoseconds({.pixels = 4, .probes = 7, .queries = 2, .launches = 3}), 1'500'011'007u);
+  EXPECT_EQ(costs.picoseconds({.probes = 1}), 1u) << "rounded up";
+  EXPECT_EQ(costs.picoseconds({.queries = 1}), 3u);
+  EXPECT_EQ(costs.picoseconds({}), 0u);
+}
+
+TEST(HostCosts, PowerIsTdpWhileBusyAndIdleOtherwise) {
+  GpuParams gpu;
+  gpu.host.idle_power_fraction = 0.2;
+  EXPECT_DOUBLE_EQ(HostCosts::average_w(gpu, 1.0, 1.0), 350.0);
+  EXPECT_DOUBLE_EQ(HostCosts::average_w(gpu, 0.0, 1.0), 70.0);
+  EXPECT_DOUBLE_EQ(HostCosts::average_w(gpu, 0.25, 1.0), 0.25 * 350.0 + 0.75 * 70.0);
+  EXPECT_THROW((void)HostCosts::average_w(gpu, 2.0, 1.0), InvariantError);
+}
+
+TEST(HostCosts, SplitNeedsAFrameLongerThanItsLaunches) {
+  GpuParams gpu;
+  EXPECT_THROW((void)split_fused_rest(gpu, Application::kOther, Encoding::kHashgrid, 172.0), InvariantError);
+  // GIA: 2.12 ms x 0.2764 / 9.94 is 59 us, less than 59 launches of 5 us.
+  EXPECT_THROW((void)split_fused_rest(gpu, Application::kGia, Encoding::kHashgrid, 1.0), InvariantError);
+  gpu.software.launches_per_frame = 2;
+  EXPECT_NEAR(split_fused_rest(gpu, Application::kGia, Encoding::kHashgrid, 1.0).ps_per_pixel, (2.12e9 * 0.2764 / 9.94 - 2 * 5e6) / 3.0 / kPixels, 1e-9);
+}
+
+}  // namespace
+}  // namespace ngpcsim::gpu

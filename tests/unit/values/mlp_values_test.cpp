@@ -1,0 +1,143 @@
+#include "models/mlp_engine/mlp_values.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "sim/base/error.h"
+#include "sim/base/rng.h"
+#include "tests/unit/values/slow_network.h"
+
+namespace ngpcsim::models {
+namespace {
+
+std::vector<Fp16> random_inputs(std::size_t count, Rng& rng) {
+  std::vector<Fp16> in(count);
+  for (Fp16& value : in) value = to_fp16(static_cast<double>(4.0f * rng.unit() - 2.0f));
+  return in;
+}
+
+/// Inputs of the padded size, +0 beyond the end.
+std::vector<Fp16> padded(std::vector<Fp16> in) {
+  in.resize(padded_width(static_cast<std::uint32_t>(in.size())));
+  return in;
+}
+
+TEST(MlpValues, EqualTheRecursiveTreeOnAnyShapeAndArray) {
+  Rng rng(20);
+  for (int i = 0; i < 400; ++i) {
+    const std::uint32_t inputs = 1 + rng.below(256), outputs = 1 + rng.below(80);
+    const std::uint32_t rows = i % 3 == 0 ? 64 : 1 + rng.below(256);
+    const bool relu = i % 2 == 0;
+    const MlpLayer layer = MlpLayer::synthetic(inputs, outputs, rng.next());
+    const std::vector<Fp16> in = random_inputs(inputs, rng);
+    std::vector<Fp16> out(padded_width(outputs));
+    layer.evaluate(padded(in), rows, relu, out);
+    const std::vector<Fp16> slow = test::slow_layer(layer, in, rows, relu);
+    for (std::uint32_t o = 0; o < outputs; ++o) ASSERT_EQ(out[o], slow[o]) << inputs << " x " << outputs << " rows " << rows << " output " << o;
+    for (std::size_t o = outputs; o < out.size(); ++o) ASSERT_EQ(out[o], Fp16{}) << "padding";
+  }
+}
+
+TEST(MlpValues, StayWithinTheErrorOfTheTree) {
+  Rng rng(21);
+  const MlpLayer layer = MlpLayer::synthetic(64, 64, 5);
+  for (int i = 0; i < 200; ++i) {
+    const std::vector<Fp16> in = random_inputs(64, rng);
+    std::vector<Fp16> out(64);
+    layer.evaluate(in, 64, false, out);
+    for (std::uint32_t o = 0; o < 64; ++o) {
+      double exact = 0.0, absolute = 0.0;
+      for (std::uint32_t k = 0; k < 64; ++k) {
+        const double product = static_cast<double>(to_float(layer.weight(o, k))) * static_cast<double>(to_float(in[k]));
+        exact += product;
+        absolute += std::abs(product);
+      }
+      // Six fp32 additions deep, then one rounding to fp16.
+      ASSERT_NEAR(static_cast<double>(to_float(out[o])), exact, 6 * 0x1p-24 * absolute + 0x1p-11 * std::abs(exact) + 0x1p-25);
+    }
+  }
+}
+
+TEST(MlpValues, TheTreePairsNeighboursAndTilesAreAddedInOrder) {
+  // In fp32, 2^24 + 1 = 2^24. Inputs 2^12 x 2^12, 1, 1, -2^12 x 2^12 (weights 2^12, 1, 1, -2^12).
+  const auto half = [](double value) { return to_fp16(value); };
+  const std::vector<Fp16> weights{half(4096), half(1), half(1), half(-4096)};
+  const MlpLayer layer(4, 1, weights);
+  const std::vector<Fp16> in = padded({half(4096), half(1), half(1), half(4096)});
+  std::vector<Fp16> out(16);
+  layer.evaluate(in, 16, false, out);  // (2^24 + 1) + (1 - 2^24) = 2^24 - (2^24 - 1) = 1
+  EXPECT_EQ(to_float(out[0]), 1.0f);
+  layer.evaluate(in, 1, false, out);  // ((2^24 + 1) + 1) - 2^24 = 0
+  EXPECT_EQ(to_float(out[0]), 0.0f);
+  layer.evaluate(in, 3, false, out);  // tiles of three: ((2^24 + 1) + (1 + 0)) + -2^24 = 0
+  EXPECT_EQ(to_float(out[0]), 0.0f);
+}
+
+TEST(MlpValues, RoundsOnceAfterTheActivation) {
+  // The sum 1 + 2^-11 + 2^-22 is above the midpoint of two fp16 numbers: rounded to fp16 in two steps (or truncated) it would be 1.
+  const MlpLayer layer(3, 1, std::vector<Fp16>{to_fp16(1.0), to_fp16(0x1p-11), to_fp16(0x1p-11)});
+  std::vector<Fp16> out(16);
+  layer.evaluate(padded({to_fp16(1.0), to_fp16(1.0), to_fp16(0x1p-11)}), 64, true, out);
+  EXPECT_EQ(out[0].bits, 0x3C01);
+}
+
+TEST(MlpValues, ReluKeepsNaNAndMakesPositiveZero) {
+  const MlpLayer layer(1, 1, std::vector<Fp16>{to_fp16(1.0)});
+  std::vector<Fp16> out(16);
+  const auto relu_of = [&](Fp16 value, bool relu, std::uint32_t rows) {
+    layer.evaluate(padded({value}), rows, relu, out);
+    return out[0];
+  };
+  EXPECT_EQ(relu_of(to_fp16(-3.0), true, 64), Fp16{});
+  EXPECT_EQ(relu_of(to_fp16(-3.0), false, 64), to_fp16(-3.0));
+  EXPECT_EQ(relu_of(Fp16{0x8000}, true, 1), Fp16{});
+  EXPECT_EQ(relu_of(Fp16{0x8000}, false, 64), Fp16{}) << "the tree adds +0";
+  EXPECT_EQ(relu_of(Fp16{0xFE01}, true, 64), kFp16NaN);
+  EXPECT_EQ(relu_of(kFp16Infinity, true, 64), kFp16Infinity);
+}
+
+TEST(MlpValues, SyntheticWeightsFollowTheSeedAndHeScaling) {
+  for (const auto& [inputs, bound] : {std::pair{32u, 0.25}, std::pair{64u, 0.25}, std::pair{16u, 0.5}}) {
+    // The power of two next below sqrt(6 / inputs): 0.433, 0.306, 0.612.
+    const MlpLayer layer = MlpLayer::synthetic(inputs, 64, 3), same = MlpLayer::synthetic(inputs, 64, 3), other = MlpLayer::synthetic(inputs, 64, 4);
+    double largest = 0.0;
+    int differ = 0;
+    for (std::uint32_t o = 0; o < 64; ++o) {
+      for (std::uint32_t i = 0; i < inputs; ++i) {
+        EXPECT_EQ(layer.weight(o, i), same.weight(o, i));
+        differ += layer.weight(o, i) != other.weight(o, i);
+        largest = std::max(largest, std::abs(static_cast<double>(to_float(layer.weight(o, i)))));
+      }
+    }
+    EXPECT_LE(largest, bound);
+    EXPECT_GT(largest, 0.98 * bound);
+    EXPECT_GT(differ, 60 * static_cast<int>(inputs));
+  }
+}
+
+TEST(MlpValues, WholeNetworksEqualTheSlowModel) {
+  Rng rng(22);
+  for (int i = 0; i < 60; ++i) {
+    const std::uint32_t inputs = 1 + rng.below(64), width = 1 + rng.below(100), hidden = 1 + rng.below(4), outputs = 1 + rng.below(20);
+    const std::uint32_t rows = 16 + rng.below(113);
+    const Mlp mlp = Mlp::synthetic(inputs, width, hidden, outputs, rng.next());
+    ASSERT_EQ(mlp.layers().size(), hidden + 1);
+    const std::vector<Fp16> in = random_inputs(inputs, rng);
+    std::vector<Fp16> out(outputs);
+    mlp.evaluate(in, rows, out);
+    ASSERT_EQ(out, test::slow_mlp(mlp, in, rows));
+  }
+}
+
+TEST(MlpValues, RejectsWrongSizes) {
+  EXPECT_THROW(MlpLayer(2, 2, std::vector<Fp16>(3)), InvariantError);
+  EXPECT_THROW(MlpLayer::synthetic(257, 1, 0), InvariantError);
+  EXPECT_THROW(Mlp({MlpLayer::synthetic(4, 5, 0), MlpLayer::synthetic(6, 1, 0)}), InvariantError);
+  EXPECT_THROW(Mlp(std::vector<MlpLayer>{}), InvariantError);
+  std::vector<Fp16> out(1);
+  EXPECT_THROW(Mlp::synthetic(4, 16, 1, 1, 0).evaluate(std::vector<Fp16>(3), 64, out), InvariantError);
+}
+
+}  // namespace
+}  // namespace ngpcsim::models

@@ -1,0 +1,55 @@
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "workloads/apps/march_kernel.h"
+#include "workloads/apps/nerf_scene.h"
+#include "workloads/stream/query_stream.h"
+
+namespace ngpcsim::workloads {
+
+/// A run of consecutive pixels, row by row.
+struct PixelSpan {
+  std::uint64_t first = 0;
+  std::uint64_t count = 0;
+};
+
+/// How rays are marched, the same for all groups of a frame.
+struct MarchSetup {
+  std::uint32_t width = 1;
+  std::uint32_t height = 1;
+  std::uint32_t max_samples = 1024;  ///< per ray
+  MarchFunction march = nullptr;
+};
+
+/// The rays of some pixels of one camera (no jitter, no early stop: the values that would stop a ray are not known to a stream of queries).
+/// Rays that miss the cube never live; those that leave it or have max_samples are dropped from the list of living ones, which keeps its
+/// order. Query positions are the samples in the scene's cube, scaled to the unit cube: (q - low) / aabb_scale.
+class NerfGroup final : public stream::RayGroup {
+ public:
+  NerfGroup(std::shared_ptr<const NerfScene> scene, const Camera& camera, const MarchSetup& setup, PixelSpan pixels);
+
+  [[nodiscard]] std::uint64_t rays() const override { return dx_.size(); }
+  [[nodiscard]] std::uint64_t rays_alive() const override { return ray_.size(); }
+  [[nodiscard]] std::uint64_t rays_hit() const override { return hit_; }
+  stream::RoundWork next_round(std::uint32_t max_steps, stream::Queries& out) override;
+  [[nodiscard]] stream::Directions directions() const override { return {dx_, dy_, dz_}; }
+
+ private:
+  /// Entries [first, last) of the living rays: march, append their queries, move the survivors to `survivors` and on.
+  void march_chunk(std::size_t first, std::size_t last, std::uint32_t max_steps, std::size_t& survivors, stream::RoundWork& work, stream::Queries& out);
+  void append(std::size_t first, std::size_t last, std::size_t stride, std::size_t total, stream::Queries& out) const;
+
+  std::shared_ptr<const NerfScene> scene_;
+  MarchSetup setup_;
+  Vec3 origin_;
+  std::vector<float> dx_, dy_, dz_;          // by ray
+  std::vector<std::uint32_t> ray_, samples_;  // by living ray, like the two below
+  std::vector<float> t_, end_;
+  std::vector<std::uint32_t> quota_, found_;  // by entry of a chunk, like sample_t_
+  std::vector<float> sample_t_;
+  std::uint64_t hit_ = 0;
+};
+
+}  // namespace ngpcsim::workloads
