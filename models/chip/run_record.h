@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "models/encoding_engine/level_service.h"
+#include "models/encoding_engine/level_counters.h"
 #include "models/host/frame_record.h"
 #include "sim/stats/cycle_account.h"
 

@@ -3,7 +3,11 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <type_traits>
+#include <utility>
 #include <vector>
+
+#include "models/common/lane_vector.h"
 
 namespace ngpcsim::models {
 
@@ -33,8 +37,7 @@ template <std::uint32_t kWidth>
 class LaneBank {
  public:
   LaneBank(const LaneGeometry& geometry, std::span<const std::uint32_t> passes) : geometry_(geometry) {
-    passes_.fill(1);
-    std::copy(passes.begin(), passes.end(), passes_.begin());
+    for (std::size_t l = 0; l < kWidth; ++l) passes_.set(l, l < passes.size() ? passes[l] : 1);
     front_ring_.resize(geometry.input_depth);
     issue_ring_.resize(geometry.index_depth);
     join_ring_.assign(geometry.output_depth, 0);
@@ -42,11 +45,15 @@ class LaneBank {
 
   /// Offers the next query at `offer`: each lane takes it when it can. Returns the edge at which all have.
   [[gnu::always_inline]] RelTime push(RelTime offer) {
-    RelTime accept = offer;
     const Row& freed = front_ring_[front_slot_];
-    for (std::uint32_t l = 0; l < kWidth; ++l) push_[l] = std::max(offer, freed[l]);
-    for (std::uint32_t l = 0; l < kWidth; ++l) accept = std::max(accept, push_[l]);
-    return accept;
+    Part last = freed.part(0);
+    for (std::size_t n = 0; n < Row::kParts; ++n) {
+      Part pushed = Part{} + offer;
+      raise(pushed, freed.part(n));
+      raise(last, freed.part(n));
+      push_.part(n) = pushed;
+    }
+    return std::max(offer, largest(last));  // so the next offer waits for this one's scalar only, not for the vectors
   }
 
   /// Moves the query just pushed through front and issue stages; `service` holds the cycles for which each lane's unit is taken.
@@ -54,25 +61,31 @@ class LaneBank {
   [[gnu::always_inline]] RelTime issue(const std::uint16_t* service) {
     Row& front_slot = front_ring_[front_slot_];
     Row& issue_slot = issue_ring_[issue_slot_];
-    const RelTime credit = join_ring_[join_slot_];
-    RelTime last = 0;
-    for (std::uint32_t l = 0; l < kWidth; ++l) {
-      const RelTime front = std::max(std::max(push_[l] + 1, next_front_[l]), issue_slot[l]);
-      const RelTime free = std::max(free_[l], credit);
-      const RelTime begin = std::max(front + geometry_.front_latency, free);
-      output_full_[l] += free - free_[l];
-      input_empty_[l] += begin - free;
-      front_[l] = front;
-      issue_[l] = begin;
-      next_front_[l] = front + passes_[l];
-      front_slot[l] = front + 1;
-      issue_slot[l] = begin + 1;
-      free_[l] = begin + service[l];
+    const Part credit = Part{} + join_ring_[join_slot_];
+    Part last = {};
+    for (std::size_t n = 0; n < Row::kParts; ++n) {
+      Part front = push_.part(n) + 1;
+      raise(front, next_front_.part(n));
+      raise(front, issue_slot.part(n));
+      Part free = free_.part(n);
+      raise(free, credit);
+      Part begin = front + geometry_.front_latency;
+      raise(begin, free);
+      Part taken;
+      widen(taken, service + n * 8);
+      output_full_.part(n) += free - free_.part(n);
+      input_empty_.part(n) += begin - free;
+      front_.part(n) = front;
+      issue_.part(n) = begin;
+      next_front_.part(n) = front + passes_.part(n);
+      front_slot.part(n) = front + 1;
+      issue_slot.part(n) = begin + 1;
+      free_.part(n) = begin + taken;
+      raise(last, free_.part(n));
     }
-    for (std::uint32_t l = 0; l < kWidth; ++l) last = std::max(last, free_[l]);
     front_slot_ = front_slot_ + 1 == geometry_.input_depth ? 0 : front_slot_ + 1;
     issue_slot_ = issue_slot_ + 1 == geometry_.index_depth ? 0 : issue_slot_ + 1;
-    return last - 1 + geometry_.back_latency;
+    return largest(last) - 1 + geometry_.back_latency;
   }
 
   /// The join took the query issued last.
@@ -86,19 +99,17 @@ class LaneBank {
   /// after the last query are `input_empty`).
   void rebase(RelTime shift) {
     const RelTime credit = join_ring_[join_slot_];
-    for (std::uint32_t l = 0; l < kWidth; ++l) {
-      if (free_[l] < shift) {
-        const RelTime held = std::clamp(credit, free_[l], shift);
-        owed_[l].output_full += held - free_[l];
-        owed_[l].input_empty += shift - held;
-      }
-      free_[l] = moved(free_[l], shift);
-      next_front_[l] = moved(next_front_[l], shift);
+    for (std::size_t l = 0; l < kWidth; ++l) {
+      const RelTime free = free_[l];
+      if (free >= shift) continue;
+      const RelTime held = std::clamp(credit, free, shift);
+      owed_[l].output_full += held - free;
+      owed_[l].input_empty += shift - held;
     }
-    for (Row& row : front_ring_)
-      for (RelTime& t : row) t = moved(t, shift);
-    for (Row& row : issue_ring_)
-      for (RelTime& t : row) t = moved(t, shift);
+    move_row(free_, shift);
+    move_row(next_front_, shift);
+    for (Row& row : front_ring_) move_row(row, shift);
+    for (Row& row : issue_ring_) move_row(row, shift);
     for (RelTime& t : join_ring_) t = moved(t, shift);
     served_ = false;
   }
@@ -110,8 +121,8 @@ class LaneBank {
       totals[l].input_empty += input_empty_[l] + (served_ ? owed_[l].input_empty : 0);
       if (served_) owed_[l] = {};
     }
-    output_full_.fill(0);
-    input_empty_.fill(0);
+    output_full_ = {};
+    input_empty_ = {};
   }
 
   /// Charges everything up to `end` after the last query of the run. `end` is not before any lane's last service.
@@ -120,7 +131,7 @@ class LaneBank {
     for (std::size_t l = 0; l < totals.size(); ++l) {
       totals[l].input_empty += owed_[l].output_full + owed_[l].input_empty + (end - free_[l]);
       owed_[l] = {};
-      free_[l] = end;
+      free_.set(l, end);
     }
   }
 
@@ -130,13 +141,16 @@ class LaneBank {
   [[nodiscard]] RelTime issued(std::uint32_t lane) const { return issue_[lane]; }
 
  private:
-  using Row = std::array<RelTime, kWidth>;
+  using Row = LaneRow<kWidth>;
+  using Part = std::remove_cvref_t<decltype(std::declval<Row&>().part(0))>;
 
   static RelTime moved(RelTime t, RelTime shift) { return t > shift ? t - shift : 0; }
+  static void move_row(Row& row, RelTime shift) {
+    for (std::size_t l = 0; l < kWidth; ++l) row.set(l, moved(row[l], shift));
+  }
 
   LaneGeometry geometry_;
-  alignas(32) Row passes_{};
-  alignas(32) Row push_{}, front_{}, issue_{}, next_front_{}, free_{}, output_full_{}, input_empty_{};
+  Row passes_, push_, front_, issue_, next_front_, free_, output_full_, input_empty_;
   std::vector<Row> front_ring_;  ///< edges at which a place of the input queue is writable again
   std::vector<Row> issue_ring_;  ///< the same of the index queue
   std::vector<RelTime> join_ring_;

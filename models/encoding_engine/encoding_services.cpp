@@ -1,14 +1,19 @@
 #include "models/encoding_engine/encoding_services.h"
 
 #include <algorithm>
-#include <bit>
 
-#include "models/encoding_engine/transpose.h"
+#include "models/encoding_engine/service_rows.h"
 
 namespace ngpcsim::models {
 
+LevelCosts make_level_costs(std::span<const GridLevel> levels, std::uint32_t dims, const EncodingEngineParams& engine, const LevelPlacement& placement) {
+  LevelCosts costs;
+  for (const GridLevel& level : levels) costs.push_back(make_level_cost(level, dims, engine.grid_sram.banks * placement.shards, engine.grid_sram));
+  return costs;
+}
+
 EncodingServices::EncodingServices(std::span<const GridLevel> levels, std::uint32_t dims, std::uint32_t features, const EncodingEngineParams& engine,
-                                   const LevelPlacement& placement)
+                                   const LevelPlacement& placement, const LevelCosts& costs)
     : placement_(placement),
       beats_((features + engine.features_per_cycle - 1) / engine.features_per_cycle),
       reuse_(engine.grid_sram.corner_reuse != CornerReuse::kNone),
@@ -18,7 +23,7 @@ EncodingServices::EncodingServices(std::span<const GridLevel> levels, std::uint3
       fullest_(kMaxBlock) {
   const std::uint32_t copies = interleaves() ? placement.groups : 1;
   for (std::uint32_t g = 0; g < copies; ++g)
-    for (const GridLevel& level : levels) services_.emplace_back(level, dims, engine.grid_sram.banks * placement.shards, engine.grid_sram);
+    for (std::size_t l = 0; l < levels.size(); ++l) services_.emplace_back(levels[l], dims, engine.grid_sram.corner_reuse, costs[l]);
   if (interleaves()) gathered_.resize(3 * kMaxBlock);
 }
 
@@ -58,32 +63,33 @@ void EncodingServices::run_copy(std::uint32_t copy, const PositionBlock& block, 
   const auto levels = static_cast<std::uint32_t>(counters_.size());
   const auto beats = static_cast<std::uint16_t>(beats_);
   for (std::uint32_t l = 0; l < levels; ++l) {
-    services_[copy * levels + l].run(block, fullest_.data(), counters_[l]);
-    std::uint16_t* row = rows_.data() + std::size_t{l % placement_.lanes()} * kMaxBlock + first;
+    const std::uint64_t cycles = services_[copy * levels + l].run(block, fullest_.data(), counters_[l]) * beats;
+    const std::uint32_t lane = l % placement_.lanes();
+    std::uint16_t* const row = rows_.data() + std::size_t{lane} * kMaxBlock;
     const bool first_pass = l < placement_.lanes();
-    if (first_pass && step == 1) {
-      for (std::uint32_t i = 0; i < block.count; ++i) row[i] = static_cast<std::uint16_t>(fullest_[i] * beats);
+    if (step > 1) {
+      for (std::uint32_t i = 0; i < block.count; ++i) {
+        std::uint16_t& service = row[first + i * step];
+        service = static_cast<std::uint16_t>((first_pass ? 0 : service) + fullest_[i] * beats);
+      }
+    } else if (first_pass) {
+      set_services(fullest_.data(), block.count, beats, row);
     } else {
-      for (std::uint32_t i = 0; i < block.count; ++i)
-        row[i * step] = static_cast<std::uint16_t>((first_pass ? 0 : row[i * step]) + fullest_[i] * beats);
+      add_services(fullest_.data(), block.count, beats, row);
     }
+    if (placement_.groups == 1) loads_[lane].service += cycles;
   }
 }
 
+/// Queries by lane, and with several groups their services, which a level's sum does not tell apart.
 void EncodingServices::add_loads(std::uint32_t count) {
   const std::uint32_t groups = placement_.groups, lanes = placement_.lanes();
   for (std::uint32_t first = 0; first < std::min(groups, count); ++first) {
     LaneLoad* const loads = loads_.data() + std::size_t{(next_group_ + first) % groups} * lanes;
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
-      const std::uint16_t* const row = rows_.data() + std::size_t{lane} * kMaxBlock;
-      std::uint64_t sum = 0;
-      if (groups == 1) {
-        for (std::uint32_t i = 0; i < count; ++i) sum += row[i];
-      } else {
-        for (std::uint32_t i = first; i < count; i += groups) sum += row[i];
-      }
       loads[lane].queries += (count - first + groups - 1) / groups;
-      loads[lane].service += sum;
+      const std::uint16_t* const row = rows_.data() + std::size_t{lane} * kMaxBlock;
+      for (std::uint32_t i = first; groups > 1 && i < count; i += groups) loads[lane].service += row[i];
     }
   }
 }

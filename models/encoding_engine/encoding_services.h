@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -26,11 +27,15 @@ struct LevelPlacement {
 void check_capacity(std::span<const GridLevel> levels, std::uint32_t features, const EncodingEngineParams& engine, const LevelPlacement& placement,
                     const InputLocation& at);
 
+/// The costs of all levels of a network, which the NFPs of a chip share.
+using LevelCosts = std::vector<std::shared_ptr<const LevelCost>>;
+[[nodiscard]] LevelCosts make_level_costs(std::span<const GridLevel> levels, std::uint32_t dims, const EncodingEngineParams& engine, const LevelPlacement& placement);
+
 /// From positions to the cycles for which each lane's grid SRAM is taken, block by block and without a notion of time.
 class EncodingServices {
  public:
   EncodingServices(std::span<const GridLevel> levels, std::uint32_t dims, std::uint32_t features, const EncodingEngineParams& engine,
-                   const LevelPlacement& placement);
+                   const LevelPlacement& placement, const LevelCosts& costs);
 
   /// Fills `service[i * stride + lane]` for the queries of `block` (at most kMaxBlock); `stride` is a multiple of 8 and at least the
   /// lanes; the elements beyond the lanes become 0.

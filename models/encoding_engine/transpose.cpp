@@ -1,4 +1,4 @@
-#include "models/encoding_engine/transpose.h"
+#include "models/encoding_engine/service_rows.h"
 
 #include <algorithm>
 #include <cstring>

@@ -18,7 +18,7 @@ Nfp::Nfp(const sc_core::sc_module_name& name, ClockDomain clock, RunControl& con
       id_(id),
       model_(model),
       timing_(make_nfp_timing(model.geometry)),
-      encoding_(model.levels, model.encoding.dims, model.encoding.features, model.params.encoding_engine, model.placement),
+      encoding_(model.levels, model.encoding.dims, model.encoding.features, model.params.encoding_engine, model.placement, model.costs),
       direction_(model.params.direction_encoder),
       chunks_(model.params.dma),
       engine_service_(std::size_t{model.params.dma.chunk_queries} * timing_->stride()),

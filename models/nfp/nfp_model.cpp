@@ -57,6 +57,7 @@ NfpModel make_nfp_model(const NfpParams& params, const EncodingParams& encoding,
   model.levels = std::move(levels);
   model.placement = place_levels(encoding.levels, engine, where("chip.nfp.encoding_engine.levels_per_engine"));
   check_capacity(model.levels, encoding.features, engine, model.placement, where("chip.nfp.encoding_engine.grid_sram.size_kib"));
+  model.costs = make_level_costs(model.levels, encoding.dims, engine, model.placement);
   model.layers = network_layers(network, encoding.levels * encoding.features);
   model.geometry = {.groups = model.placement.groups,
                     .lane_passes = model.placement.lane_passes,

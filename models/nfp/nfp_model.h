@@ -21,6 +21,7 @@ struct NfpModel {
   std::vector<GridLevel> levels;
   std::vector<Layer> layers;
   LevelPlacement placement;
+  LevelCosts costs;
   NfpGeometry geometry;
   RecordBytes record;
 };

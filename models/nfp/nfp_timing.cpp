@@ -3,6 +3,8 @@
 #include <deque>
 #include <vector>
 
+#include "models/common/isa_clones.h"
+
 namespace ngpcsim::models {
 namespace {
 
@@ -27,9 +29,6 @@ class ChunkEnds : public NoObserver {
   std::deque<std::uint64_t> ends_;  ///< query counts at which the open chunks end
   std::uint64_t end_ = 0, next_end_ = 0;
 };
-
-// The loop over a chunk's queries, for x86-64-v3 and for the baseline; both give the same integers.
-#define NGPCSIM_ISA_CLONES __attribute__((target_clones("arch=x86-64-v3", "default")))
 
 template <std::uint32_t kWidth>
 [[gnu::always_inline]] inline void run_chunk(NfpPipeline<kWidth>& pipeline, const ServiceBlock& chunk, std::uint64_t offer, ChunkEnds& ends) {

@@ -1,1 +1,15 @@
-int main() { return 0; }
+#include <unistd.h>
+
+#include <iostream>
+
+#include <systemc>
+
+#include "sim/app/cli.h"
+
+// The SystemC library refers to it; our own main comes first, and the kernel is started by models/chip.
+int sc_main(int /*argc*/, char* /*argv*/[]) { return 0; }
+
+int main(int argc, char** argv) {
+  const ngpcsim::app::Console console{.out = std::cout, .err = std::cerr, .err_is_terminal = ::isatty(STDERR_FILENO) == 1};
+  return static_cast<int>(ngpcsim::app::run_program({argv + 1, argv + argc}, console));
+}

@@ -88,14 +88,15 @@ models::NfpModel nfp_model(const naive::NfpSetup& setup) {
   params.direction_encoder = direction_params(setup.direction);
   params.mlp_engine = mlp_params(setup.mlp);
   const std::optional<models::NetworkParams> nerf = nerf_network(setup.mlp.layers);
+  // Any other list of layers is lowered behind the model's back, whose checks know only the NeRF pair.
+  if (!nerf) params.mlp_engine.packing = false;
   const auto nowhere = [](std::string_view path) { return InputLocation{.file = std::string(path), .line = 0}; };
   models::NfpModel model = models::make_nfp_model(params, encoding_params(setup.grid), nerf.value_or(models::NetworkParams{}),
                                                   grid_levels(setup.grid), nowhere);
   if (nerf) return model;
-  // Any other list of layers goes through the model's lowering too.
   model.layers.clear();
   for (const naive::Layer& layer : setup.mlp.layers) model.layers.push_back({.inputs = layer.in, .outputs = layer.out});
-  model.geometry.mlp = models::lower_network(model.layers, params.mlp_engine);
+  model.geometry.mlp = models::lower_network(model.layers, mlp_params(setup.mlp));
   return model;
 }
 

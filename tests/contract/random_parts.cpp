@@ -111,7 +111,7 @@ naive::MlpSetup random_mlp(Rng& rng, const naive::NfpSetup& setup) {
   mlp.double_buffering = one_in(rng, 2);
   mlp.packing = one_in(rng, 2);
   mlp.layers.clear();
-  if (setup.direction && one_in(rng, 3)) {
+  if (one_in(rng, 3)) {
     mlp.layers = random_nerf_layers(rng, setup);
   } else {
     for (unsigned count = 1 + rng.below(4); count > 0; --count) mlp.layers.push_back(layer(1 + rng.below(80), 1 + rng.below(80), true));

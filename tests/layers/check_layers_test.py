@@ -81,6 +81,10 @@ class CheckLayers(unittest.TestCase):
     def test_include_written_relative_to_its_own_folder(self):
         self.finds({"models/block/b.cpp": '#include "a.h"\n'}, "models/block/b.cpp:1")
 
+    def test_brackets_hide_no_file_of_ours(self):
+        self.finds({"models/block/b.cpp": "#include <models/block/a.h>\n", "sim/base/b.cpp": "#include <models/chip/a.h>\n"},
+                   "models/block/b.cpp:1", "sim/base/b.cpp:1", "sim/base/b.cpp:1")
+
     def test_include_of_a_file_that_does_not_exist(self):
         self.finds({"models/block/b.cpp": '#include "models/block/missing.h"\n'}, "models/block/b.cpp:1")
 

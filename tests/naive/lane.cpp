@@ -7,15 +7,13 @@ Lane::Lane(const LaneDepths& depths, Unit& unit, const std::vector<Query>& queri
       queries_(queries),
       expected_(expected),
       functional_(functional),
-      has_front_stages_(depths.front_latency > 0),
       input_(depths.input_queue),
+      front_(depths.front_latency),
       index_slots_(depths.index_queue),
       index_(depths.index_queue * unit.passes() + unit.passes()),
       back_(depths.back_latency),
       output_slots_(depths.output_queue, depths.planted_fault),
-      output_(depths.output_queue) {
-  if (has_front_stages_) front_.emplace(depths.front_latency);
-}
+      output_(depths.output_queue) {}
 
 void Lane::push(Edge edge, std::size_t query) {
   input_.push(query);
@@ -47,21 +45,11 @@ void Lane::enter_front(Edge edge) {
     index_slots_.reserve();
     result_.front.push_back(edge);
   }
-  if (entering) last_entered_ = entering;
-
-  if (!has_front_stages_) {
-    fall_through_ = entering;
-    return;
+  if (entering) {
+    last_entered_ = entering;
+    front_.enter(*entering);
   }
-  if (entering) front_->enter(*entering);
-  if (front_->leaving()) index_.push(*front_->leaving());
-}
-
-Lane::Record Lane::take_index() {
-  if (index_.visible() > 0) return index_.pop();
-  const Record record = *fall_through_;
-  fall_through_.reset();
-  return record;
+  if (front_.leaving()) index_.push(*front_.leaving());
 }
 
 void Lane::begin_pass(const Record& record) {
@@ -71,12 +59,12 @@ void Lane::begin_pass(const Record& record) {
 
 void Lane::issue(Edge edge) {
   if (serving_) return;
-  if (!index_visible() || !output_slots_.available()) {
+  if (index_.visible() == 0 || !output_slots_.available()) {
     const bool more_to_come = result_.issue.size() < expected_;
     ++(more_to_come && !output_slots_.available() ? result_.edges.output_full : result_.edges.input_empty);
     return;
   }
-  const Record record = take_index();
+  const Record record = index_.pop();
   check(record.pass == 0, "query {} issues with pass {}", record.query, record.pass);
   output_slots_.reserve();
   index_slots_.give_back();
@@ -86,15 +74,12 @@ void Lane::issue(Edge edge) {
 
 void Lane::serve() {
   if (serving_) access();
-  // What entered without front stages and did not issue at once is kept by the queue.
-  if (fall_through_) index_.push(*fall_through_);
-  fall_through_.reset();
   if (back_.leaving()) output_.push(*back_.leaving());
 }
 
 void Lane::access() {
   if (serving_->busy_left + serving_->conflict_left == 0) {
-    const Record next = take_index();
+    const Record next = index_.pop();
     check(next.query == serving_->record.query && next.pass == serving_->record.pass + 1, "index records out of order");
     begin_pass(next);
   }
@@ -114,7 +99,7 @@ void Lane::access() {
 
 void Lane::commit() {
   input_.commit();
-  if (front_) front_->commit();
+  front_.commit();
   index_slots_.commit();
   index_.commit();
   back_.commit();

@@ -13,7 +13,7 @@ struct LaneDepths {
   std::size_t input_queue;   ///< Din
   std::size_t index_queue;   ///< Dq
   std::size_t output_queue;  ///< Do
-  std::size_t front_latency; ///< Lf; with 0 the index queue is fall-through: a query may issue on the edge on which it enters
+  std::size_t front_latency; ///< Lf
   std::size_t back_latency;  ///< Lb
   bool planted_fault = false;  ///< of the output slots, see Credits
 };
@@ -60,19 +60,15 @@ class Lane {
   void serve();
   void access();
   void begin_pass(const Record& record);
-  [[nodiscard]] bool index_visible() const { return index_.visible() > 0 || fall_through_.has_value(); }
-  Record take_index();
 
   Unit& unit_;
   const std::vector<Query>& queries_;
   std::size_t expected_;
   bool functional_;
-  bool has_front_stages_;
 
   Queue<std::size_t> input_;
   std::optional<Record> last_entered_;      ///< the pass that entered the front pipeline last
-  std::optional<Pipeline<Record>> front_;
-  std::optional<Record> fall_through_;      ///< this edge's record where there are no front stages
+  Pipeline<Record> front_;
   Credits index_slots_;                     ///< counts queries, while the queue itself holds one record per pass
   Queue<Record> index_;
   std::optional<Serving> serving_;

@@ -140,16 +140,16 @@ TEST(NaiveLanes, DirectionIsEvaluatedOncePerRay) {
                                    .output_queue_depth = 8};
   Stimulus stimulus = plain_stimulus(4);
   for (std::size_t i = 0; i < 4; ++i) stimulus.queries[i].ray = i < 2 ? 7 : 8;
-  // No front stages: issue on the edge of the front. Services 5 1 5 1: issues 1, 6, 7, 12; results 1 + 4 + 2 = 7, 8, 13, 14.
+  // Front 1, operand register, issue 2. Services 5 1 5 1: issues 2, 7, 8, 13; results 2 + 4 + 2 = 8, 9, 14, 15.
   const NfpResult r = simulate(setup, stimulus);
   EXPECT_THAT(r.lanes.at(1).front, ElementsAre(1, 2, 3, 4));
-  EXPECT_THAT(r.lanes.at(1).issue, ElementsAre(1, 6, 7, 12));
-  EXPECT_THAT(r.join, ElementsAre(7, 8, 13, 14));
+  EXPECT_THAT(r.lanes.at(1).issue, ElementsAre(2, 7, 8, 13));
+  EXPECT_THAT(r.join, ElementsAre(8, 9, 14, 15));
   EXPECT_EQ(r.lanes.at(1).edges.busy, 4U);
   EXPECT_EQ(r.lanes.at(1).edges.conflict, 8U);
   EXPECT_EQ(r.direction_evaluations, 2U);
   setup.direction->per_ray = false;
-  EXPECT_THAT(simulate(setup, stimulus).lanes.at(1).issue, ElementsAre(1, 6, 11, 16));
+  EXPECT_THAT(simulate(setup, stimulus).lanes.at(1).issue, ElementsAre(2, 7, 12, 17));
 }
 
 TEST(NaiveLanes, DirectionSeesEveryQueryOfEveryGroup) {

@@ -44,7 +44,7 @@ void Nfp::build_lanes() {
   const DirectionSetup& direction = *setup_.direction;
   auto unit = std::make_unique<DirectionUnit>(direction);
   direction_ = unit.get();
-  add_lane({direction.input_queue_depth, direction.index_queue_depth, direction.output_queue_depth, 0, direction.latency,
+  add_lane({direction.input_queue_depth, direction.index_queue_depth, direction.output_queue_depth, 1, direction.latency,
             setup_.planted_fault},
            std::move(unit), queries);
 }

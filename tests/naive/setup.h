@@ -51,7 +51,7 @@ struct EngineSetup {
 struct DirectionSetup {
   bool per_ray = true;
   unsigned interval = 1;
-  unsigned latency = 1;  ///< Lb of this lane, at least 1; its Lf is 0
+  unsigned latency = 1;  ///< Lb of this lane, at least 1; its Lf is 1
   unsigned input_queue_depth = 2;
   unsigned index_queue_depth = 2;
   unsigned output_queue_depth = 2;

@@ -1,5 +1,8 @@
 #include "workloads/scenes/rasterize.h"
 
+#include <algorithm>
+#include <bit>
+
 #include "sim/base/error.h"
 
 namespace ngpcsim::workloads {
@@ -7,6 +10,9 @@ namespace {
 
 /// Half the diagonal of a cube of side 1, sqrt(3) / 2, rounded up.
 constexpr double kHalfDiagonal = 0.866025403785;
+
+/// Cubes up to this size lie in the middle half of a cascade wholly or not at all.
+constexpr std::uint32_t kWholeSize = OccupancyGrid::kSide / 4;
 
 class CascadePainter {
  public:
@@ -23,21 +29,26 @@ class CascadePainter {
     const auto middle = [&](std::uint32_t first) { return 0.5 - 0.5 * side_ + (first + 0.5 * size) * cell; };
     const Point centre{middle(x), middle(y), middle(z)};
     const double reach = kHalfDiagonal * size * cell;
+    // So deep inside a shape that the centre of every cell, at most kHalfDiagonal (size - 1) away, is within half a diagonal of it.
+    const double covered = kHalfDiagonal * (2.0 - size) * cell;
     std::uint64_t touching = 0;
-    for (std::size_t s = 0; s < shapes_.size(); ++s)
-      if ((near >> s & 1) != 0 && shapes_[s](centre) <= reach) {
-        touching |= std::uint64_t{1} << s;
-        if (size == 1) break;
-      }
-    if (touching == 0) return;
-    if (size == 1) {
-      const std::uint32_t index = morton3(x, y, z);
-      bits_[index >> 3] = static_cast<std::uint8_t>(bits_[index >> 3] | 1u << (index & 7));
-      return;
+    for (std::uint64_t rest = near; rest != 0; rest &= rest - 1) {
+      const auto s = static_cast<std::size_t>(std::countr_zero(rest));
+      const double distance = shapes_[s](centre);
+      if (distance <= covered && size <= kWholeSize) return fill(x, y, z, size);
+      if (distance <= reach) touching |= std::uint64_t{1} << s;
     }
+    if (touching == 0) return;
     const std::uint32_t half = size / 2;
     for (std::uint32_t octant = 0; octant < 8; ++octant)
       descend(x + (octant & 1) * half, y + (octant >> 1 & 1) * half, z + (octant >> 2) * half, half, touching);
+  }
+
+  /// Sets all cells of a cube; in Morton order they follow each other.
+  void fill(std::uint32_t x, std::uint32_t y, std::uint32_t z, std::uint32_t size) {
+    const std::uint32_t index = morton3(x, y, z);
+    if (size == 1) bits_[index >> 3] = static_cast<std::uint8_t>(bits_[index >> 3] | 1u << (index & 7));
+    else std::fill_n(bits_ + (index >> 3), size * size * size / 8, std::uint8_t{0xFF});
   }
 
   /// Whether the cube lies in the middle half, which the finer cascade decides.

@@ -11,21 +11,20 @@ namespace {
 
 std::uint64_t ceil_div(std::uint64_t amount, std::uint64_t per_item) { return (amount + per_item - 1) / per_item; }
 
-/// Bytes written by table loads, split between grids and weights in proportion to what one load writes of each. Sizes are far below 2^53,
-/// and the quotient is exact when whole loads were made.
-struct LoadSplit {
+/// Bytes written by table loads. A load brings the tables and the padded weights to every NFP once (models/chip); there, each of the copies
+/// that `replicate` makes is written. The quotient is exact, since whole loads were made; sizes are far below 2^53.
+struct LoadedBytes {
   std::uint64_t grid = 0;
   std::uint64_t weights = 0;
 };
-LoadSplit split_load(const models::RunRecord& record, const models::ChipParams& chip, const models::EncodingParams& encoding,
-                     const models::NetworkParams& network, std::span<const models::GridLevel> levels) {
-  const models::EncodingEngineParams& engine = chip.nfp.encoding_engine;
-  const std::uint64_t copies =
-      engine.regroup == models::Regroup::kReplicate ? std::max<std::uint64_t>(engine.engines / encoding.levels, 1) : 1;
-  const double grid = static_cast<double>(models::total_entries(levels) * encoding.features * models::bytes_of(engine.feature_type) * copies);
+LoadedBytes loaded_bytes(const models::RunRecord& record, const models::EncodingEngineParams& engine, const models::EncodingParams& encoding,
+                         const models::NetworkParams& network, std::span<const models::GridLevel> levels) {
+  const bool replicated = engine.regroup == models::Regroup::kReplicate;
+  const std::uint64_t copies = replicated ? std::max<std::uint64_t>(engine.engines / encoding.levels, 1) : 1;
+  const auto grid = static_cast<double>(models::total_entries(levels) * encoding.features * models::bytes_of(engine.feature_type));
   const double share = grid / (grid + static_cast<double>(weight_bytes(encoding, network)));
   const auto grid_bytes = static_cast<std::uint64_t>(static_cast<double>(record.table_write_bytes) * share + 0.5);
-  return {grid_bytes, record.table_write_bytes - grid_bytes};
+  return {grid_bytes * copies, record.table_write_bytes - grid_bytes};
 }
 
 energy::EncodingActions encoding_actions(const models::RunRecord& record, const models::EncodingEngineParams& engine,
@@ -64,7 +63,7 @@ energy::MlpActions mlp_actions(const models::RunRecord& record, const models::Ml
 
 energy::ChipActions chip_actions(const models::RunRecord& record, const models::ChipParams& chip, const models::EncodingParams& encoding,
                                  const models::NetworkParams& network, std::span<const models::GridLevel> levels) {
-  const LoadSplit load = split_load(record, chip, encoding, network, levels);
+  const LoadedBytes load = loaded_bytes(record, chip.nfp.encoding_engine, encoding, network, levels);
   const std::uint64_t vector_words = record.queries * ceil_div(feature_vector_bytes(encoding), kSramWordBytes);
   return {.encoding = encoding_actions(record, chip.nfp.encoding_engine, encoding, levels, load.grid),
           .direction = direction_actions(record, chip.nfp),

@@ -33,7 +33,8 @@ PowerFigures power_figures(const RunFacts& facts) {
   const energy::ChipGeometry geometry = chip_geometry(config.chip, config.workload.encoding, config.workload.network, record.input_record_bytes, record.output_record_bytes);
   const energy::ChipActions actions = chip_actions(record, config.chip, config.workload.encoding, config.workload.network, facts.levels);
 
-  PowerFigures figures{.seconds = run_seconds(record)};
+  PowerFigures figures;
+  figures.seconds = run_seconds(record);
   figures.chip = model.report(actions, geometry, figures.seconds);
   figures.ngpc_w = figures.chip.average_w(figures.chip.ngpc_nj);
   figures.dram_w = figures.chip.average_w(figures.chip.dram_nj);

@@ -72,6 +72,22 @@ TEST(MlpValues, TheTreePairsNeighboursAndTilesAreAddedInOrder) {
   EXPECT_EQ(to_float(out[0]), 0.0f);
   layer.evaluate(in, 3, false, out);  // tiles of three: ((2^24 + 1) + (1 + 0)) + -2^24 = 0
   EXPECT_EQ(to_float(out[0]), 0.0f);
+
+  // Weights 2^12, 1, -2^12, 1: (2^24 + 1) + (-2^24 + 1) = 2^24 + (1 - 2^24) = 1; a tree that paired the halves would give 0 + 2.
+  const MlpLayer alternating(4, 1, std::vector<Fp16>{half(4096), half(1), half(-4096), half(1)});
+  alternating.evaluate(padded({half(4096), half(1), half(4096), half(1)}), 16, false, out);
+  EXPECT_EQ(to_float(out[0]), 1.0f);
+}
+
+TEST(MlpValues, NegativeZeroSurvivesOnlyWithoutPadding) {
+  // -0 + -0 = -0, but -0 + +0 = +0: the padding of a taller array shows, the start of the sum over tiles does not.
+  const MlpLayer layer(32, 1, std::vector<Fp16>(32, to_fp16(1.0)));
+  const std::vector<Fp16> in(32, to_fp16(-0.0));
+  std::vector<Fp16> out(16);
+  for (const auto& [rows, bits] : {std::pair{32u, 0x8000}, std::pair{16u, 0x8000}, std::pair{64u, 0x0000}, std::pair{24u, 0x0000}}) {
+    layer.evaluate(in, rows, false, out);
+    EXPECT_EQ(out[0].bits, bits) << rows;
+  }
 }
 
 TEST(MlpValues, RoundsOnceAfterTheActivation) {

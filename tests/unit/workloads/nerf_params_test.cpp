@@ -21,11 +21,11 @@ TEST(CameraChoice, IndexRangeAndAll) {
 }
 
 TEST(ExpandPath, DataFolderAndRelativePaths) {
-  const PathContext context{"/work/flows", "/the/data", {}};
+  const PathContext context{"/flows", "/the/data", {}};
   unsetenv("NGPCSIM_DATA");
   EXPECT_EQ(expand_path("${NGPCSIM_DATA}/a/b.bin", context, "occupancy"), "/the/data/a/b.bin");
-  EXPECT_EQ(expand_path("x/y.bin", context, "occupancy"), "/work/flows/x/y.bin");
-  EXPECT_EQ(expand_path("../y.bin", context, "occupancy"), "/work/y.bin");
+  EXPECT_EQ(expand_path("x/y.bin", context, "occupancy"), "/flows/x/y.bin");
+  EXPECT_EQ(expand_path("../y.bin", context, "occupancy"), "/y.bin");
   EXPECT_EQ(expand_path("/abs/y.bin", context, "occupancy"), "/abs/y.bin");
   setenv("NGPCSIM_DATA", "/elsewhere", 1);
   EXPECT_EQ(expand_path("${NGPCSIM_DATA}/a", context, "occupancy"), "/elsewhere/a");

@@ -1,0 +1,82 @@
+#include "models/encoding_engine/dense_cost.h"
+
+#include <algorithm>
+#include <array>
+
+#include "models/encoding_engine/bank_map.h"
+#include "models/encoding_engine/cell_cost.h"
+
+namespace ngpcsim::models {
+namespace {
+
+constexpr std::uint32_t kLargestTable = 1u << 19;
+
+std::uint8_t packed(std::uint32_t fullest, std::uint32_t accesses) { return static_cast<std::uint8_t>(fullest | (accesses << 4)); }
+
+/// Indices without the modulo, for cells of positions in [0, 1].
+std::uint64_t vertices(const GridLevel& level, std::uint32_t dims) {
+  std::uint64_t all = 1;
+  for (std::uint32_t d = 0; d < dims; ++d) all *= level.resolution;
+  return all;
+}
+
+}  // namespace
+
+bool DenseCost::covers(const GridLevel& level) {
+  const bool three_d = level.strides[2] != 0;
+  return !level.hashed && vertices(level, three_d ? 3 : 2) <= kLargestTable;
+}
+
+DenseCost::DenseCost(const GridLevel& level, std::uint32_t dims, std::uint32_t log2_banks, const GridSramParams& sram)
+    : level_(level), dims_(dims), costs_(vertices(level, dims)) {
+  if (sram.word_entries == 1 && log2_banks <= 4) fill_by_counters(sram.bank_map, log2_banks);
+  else fill_cell_by_cell(sram, log2_banks);
+}
+
+void DenseCost::fill_cell_by_cell(const GridSramParams& sram, std::uint32_t log2_banks) {
+  const std::uint32_t resolution = level_.resolution;
+  for (std::uint32_t i = 0; i < costs_.size(); ++i) {
+    const CellCost cost = cell_cost(level_, dims_, {i % resolution, i / resolution % resolution, i / resolution / resolution}, sram, log2_banks);
+    costs_[i] = packed(cost.fullest, cost.accesses);
+  }
+}
+
+/// Start-up of a process is a budget (sweeps start thousands): the usual case looks up each bank once and counts in sixteen counters of four bits.
+void DenseCost::fill_by_counters(BankMap map, std::uint32_t log2_banks) {
+  std::vector<std::uint8_t> shifts(level_.entries);
+  for (std::uint32_t i = 0; i < level_.entries; ++i) shifts[i] = static_cast<std::uint8_t>(4 * bank_of(map, i, log2_banks));
+  const std::uint32_t corners = 1u << dims_;
+  std::array<std::uint32_t, 8> offsets{};
+  for (std::uint32_t c = 0; c < corners; ++c)
+    for (std::uint32_t d = 0; d < dims_; ++d) offsets[c] += ((c >> d) & 1u) * level_.strides[d];
+  for (std::uint32_t i = 0; i < costs_.size(); ++i) {
+    std::uint64_t counters = 0;
+    std::array<std::uint8_t, 8> shift{};
+    for (std::uint32_t c = 0; c < corners; ++c) {
+      const std::uint32_t index = i + offsets[c];
+      shift[c] = shifts[index < level_.entries ? index : index % level_.entries];
+      counters += std::uint64_t{1} << shift[c];
+    }
+    std::uint64_t fullest = 0;
+    for (std::uint32_t c = 0; c < corners; ++c) fullest = std::max(fullest, (counters >> shift[c]) & 15u);
+    costs_[i] = packed(static_cast<std::uint32_t>(fullest), corners);
+  }
+}
+
+std::uint64_t DenseCost::count(const Cells& cells, std::uint32_t count, std::uint8_t* fullest) const {
+  const std::uint32_t resolution = level_.resolution, square = resolution * resolution;
+  const std::uint8_t* const costs = costs_.data();
+  std::uint64_t accesses = 0;
+  const auto note = [&](std::uint32_t i, std::uint32_t index) {
+    const std::uint8_t cost = costs[index];
+    fullest[i] = cost & 15;
+    accesses += cost >> 4;
+  };
+  if (dims_ == 3)
+    for (std::uint32_t i = 0; i < count; ++i) note(i, cells.x[i] + cells.y[i] * resolution + cells.z[i] * square);
+  else
+    for (std::uint32_t i = 0; i < count; ++i) note(i, cells.x[i] + cells.y[i] * resolution);
+  return accesses;
+}
+
+}  // namespace ngpcsim::models

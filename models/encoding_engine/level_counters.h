@@ -1,0 +1,32 @@
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace ngpcsim::models {
+
+/// What the look-ups of one level did to the grid SRAM.
+struct LevelCounters {
+  std::uint64_t queries = 0;
+  std::uint64_t lookups = 0;   ///< corners asked for
+  std::uint64_t accesses = 0;  ///< words read from a bank, each `beats` cycles long
+  std::uint64_t reused = 0;    ///< queries served from the registers of the query before
+  std::array<std::uint64_t, 9> conflict_histogram{};  ///< queries by the accesses to their fullest bank; 0: reused
+
+  /// Cycles lost to conflicts, in units of `beats`.
+  [[nodiscard]] std::uint64_t conflicts() const {
+    std::uint64_t lost = 0;
+    for (std::size_t n = 2; n < conflict_histogram.size(); ++n) lost += (n - 1) * conflict_histogram[n];
+    return lost;
+  }
+  LevelCounters& operator+=(const LevelCounters& other) {
+    queries += other.queries;
+    lookups += other.lookups;
+    accesses += other.accesses;
+    reused += other.reused;
+    for (std::size_t n = 0; n < conflict_histogram.size(); ++n) conflict_histogram[n] += other.conflict_histogram[n];
+    return *this;
+  }
+};
+
+}  // namespace ngpcsim::models

@@ -1,0 +1,61 @@
+#include "sim/app/bottleneck.h"
+
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace ngpcsim::app {
+namespace {
+
+struct Occupied {
+  double share = 0.0;
+  std::string text;
+};
+
+/// Share of a block's cycles in `busy` and the named stalls.
+double share_of(const Json& block, const std::vector<const char*>& stalls) {
+  const double total = block.at("total").get<double>();
+  if (total == 0.0) return 0.0;
+  double cycles = block.at("busy").get<double>();
+  for (const char* stall : stalls) cycles += block.at("stalls").at(stall).get<double>();
+  return cycles / total;
+}
+
+double stall_percent(const Json& block, const char* stall) {
+  const double total = block.at("total").get<double>();
+  return total == 0.0 ? 0.0 : 100.0 * block.at("stalls").at(stall).get<double>() / total;
+}
+
+std::vector<Occupied> parts_of_ngpc(const Json& blocks) {
+  std::vector<Occupied> parts;
+  if (blocks.contains("mlp_engine")) {
+    const Json& mlp = blocks.at("mlp_engine");
+    const double share = share_of(mlp, {"weights", "dependency"});
+    parts.push_back({share, fmt::format("the MLP engines, occupied {:.0f} % of the time ({:.0f} % waiting for weights, {:.0f} % for the layer before)", share * 100.0,
+                                        stall_percent(mlp, "weights"), stall_percent(mlp, "dependency"))});
+  }
+  if (blocks.contains("encoding_engine")) {
+    const Json& encoding = blocks.at("encoding_engine");
+    const double share = share_of(encoding, {"conflict"});
+    parts.push_back({share, fmt::format("the encoding engines, occupied {:.0f} % of the time ({:.0f} % lost to bank conflicts)", share * 100.0, stall_percent(encoding, "conflict"))});
+  }
+  if (blocks.contains("memory")) {
+    const double share = share_of(blocks.at("memory"), {});
+    parts.push_back({share, fmt::format("memory bandwidth, in use {:.0f} % of the time", share * 100.0)});
+  }
+  return parts;
+}
+
+}  // namespace
+
+std::string bottleneck_text(const Json& result) {
+  if (result.at("frame_ms").is_null()) return {};
+  const double frame_ms = result.at("frame_ms").get<double>(), host_ms = result.at("host_ms").get<double>();
+  if (host_ms > result.at("ngpc_ms").get<double>()) return fmt::format("the host GPU, whose kernels run {:.0f} % of the frame", 100.0 * host_ms / frame_ms);
+  Occupied most;
+  for (Occupied& part : parts_of_ngpc(result.at("blocks")))
+    if (part.share >= most.share) most = std::move(part);
+  return most.text;
+}
+
+}  // namespace ngpcsim::app

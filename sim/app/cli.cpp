@@ -1,0 +1,134 @@
+#include "sim/app/cli.h"
+
+#include <algorithm>
+
+#include <CLI/CLI.hpp>
+
+#include "sim/app/commands.h"
+#include "sim/app/display_text.h"
+#include "sim/app/result/run_result.h"
+#include "sim/config/suggest.h"
+#include "sim/config/text.h"
+
+namespace ngpcsim::app {
+namespace {
+
+constexpr const char* kRunExamples =
+    "Examples:\n"
+    "  ngpcsim run ngpc-8 nerf-demo\n"
+    "  ngpcsim run ngpc-64 nerf-lego --set workload.camera=0-9 --out out/lego\n"
+    "  ngpcsim run ngpc-8 nerf-demo --set chip.nfp.encoding_engine.grid_sram.banks=4 --print fps,power_w\n"
+    "  ngpcsim run ngpc-8 nerf-demo --assert 'fps > 30' --assert 'blocks.mlp_engine.stalls.weights == 0'\n"
+    "Exit codes: 0 done, 1 an assertion failed, 2 bad input, 3 the model broke an invariant, 130 interrupted.";
+constexpr const char* kListExamples = "Examples:\n  ngpcsim list chips\n  ngpcsim list workloads";
+constexpr const char* kDescribeExamples = "Examples:\n  ngpcsim describe mlp_engine\n  ngpcsim describe chip.nfp.encoding_engine\n  ngpcsim describe";
+constexpr const char* kCompareExamples =
+    "Examples:\n  ngpcsim compare out/base out/new\n  ngpcsim compare base/result.json new/result.json --tolerance 0.5\n"
+    "Exit codes: 0 no drift, 1 something drifted, 2 a file cannot be read.";
+
+/// Everything that the command line can say.
+struct CommandLine {
+  RunOptions run;
+  std::string list_kind;
+  std::string describe_prefix;
+  CompareOptions compare;
+};
+
+CLI::App* add_run(CLI::App& app, RunOptions& o) {
+  CLI::App* run = app.add_subcommand("run", "Simulate a workload on a chip and report times, power, area and stalls");
+  run->add_option("CHIP", o.chip, "Chip: a name of `ngpcsim list chips`, or a path")->required();
+  run->add_option("WORKLOAD", o.workload, "Workload: a name of `ngpcsim list workloads`, or a path")->required();
+  run->add_option("--gpu", o.gpu, "GPU beside the NGPC: a name of `ngpcsim list gpus`, or a path")->capture_default_str();
+  run->add_option("--set", o.set, "Set one parameter: PATH=VALUE, PATH as `ngpcsim describe` lists it; repeatable, the last one wins")->allow_extra_args(false);
+  run->add_option("--out", o.out, "Folder for result.json, config.xml, stats.json, host.json and summary.txt");
+  run->add_option("--frames", o.frames, "Simulate N frames: the first N of the chosen cameras, again from the first when N is larger")->check(CLI::Range(1, 1000000));
+  run->add_option("--seed", o.seed, "Seed of the order in which blocks are constructed; no figure depends on it")->check(CLI::NonNegativeNumber)->capture_default_str();
+  run->add_option("--print", o.print, "Print `key value` lines for these keys of result.json instead of the summary")->delimiter(',')->allow_extra_args(false);
+  run->add_option("--assert", o.assertions, "Fail unless KEY OP NUMBER holds (< <= > >= == !=); null never does; repeatable")->allow_extra_args(false);
+  run->add_flag("--quiet", o.quiet, "No summary and no progress");
+  run->footer(kRunExamples);
+  return run;
+}
+
+CLI::App* add_list(CLI::App& app, std::string& kind) {
+  CLI::App* list = app.add_subcommand("list", "List the configurations that have names");
+  list->add_option("KIND", kind, "chips, workloads or gpus")->required()->check(CLI::IsMember({"chips", "workloads", "gpus"}));
+  list->footer(kListExamples);
+  return list;
+}
+
+CLI::App* add_describe(CLI::App& app, std::string& prefix) {
+  CLI::App* describe = app.add_subcommand("describe", "Describe parameters: type, unit, default, allowed values, meaning, source");
+  describe->add_option("BLOCK", prefix, "A block (mlp_engine), a path (chip.nfp), or nothing for all parameters");
+  describe->footer(kDescribeExamples);
+  return describe;
+}
+
+CLI::App* add_compare(CLI::App& app, CompareOptions& o) {
+  CLI::App* compare = app.add_subcommand("compare", "Compare two results and show what drifted");
+  compare->add_option("BASE", o.base, "A result.json, or a folder that has one")->required();
+  compare->add_option("NEW", o.now, "The same")->required();
+  compare->add_option("--tolerance", o.tolerance_percent, "Numbers may differ by this many percent of BASE")->check(CLI::Range(0.0, 1e6))->capture_default_str();
+  compare->footer(kCompareExamples);
+  return compare;
+}
+
+/// CLI11 only says that a command is missing; this names what stands in its place.
+void require_command(const std::vector<std::string>& arguments, const CLI::App& app) {
+  std::vector<std::string_view> commands;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) commands.push_back(command->get_name());
+  if (arguments.empty()) throw InputError({.file = "COMMAND"}, "is missing (see ngpcsim --help)", config::comma_list(commands));
+  const std::string& first = arguments.front();
+  if (first.starts_with('-') || std::find(commands.begin(), commands.end(), first) != commands.end()) return;
+  const auto near = config::nearest(first, commands);
+  throw InputError({.file = "COMMAND"}, fmt::format("no command is named {}{}", config::in_quotes(first), near ? fmt::format(" (did you mean {}?)", *near) : ""),
+                   config::comma_list(commands));
+}
+
+ExitCode dispatch(const std::vector<std::string>& arguments, const ConfigStore& store, const Console& console) {
+  CommandLine line;
+  CLI::App app("NGPCSim: how fast, how hungry and how large is a neural-graphics processing cluster on your scene?", "ngpcsim");
+  app.set_version_flag("--version", "ngpcsim " + std::string(program_version()));
+  app.require_subcommand(1);
+  app.footer("`ngpcsim COMMAND --help` shows options and examples. Start with: ngpcsim run ngpc-8 nerf-demo");
+  const CLI::App* run = add_run(app, line.run);
+  const CLI::App* list = add_list(app, line.list_kind);
+  const CLI::App* describe = add_describe(app, line.describe_prefix);
+  add_compare(app, line.compare);
+  require_command(arguments, app);
+  try {
+    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());  // as CLI11 takes them
+    app.parse(std::move(reversed));
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) {
+      app.exit(error, console.out, console.err);
+      return ExitCode::kDone;
+    }
+    console.err << "ngpcsim: " << error.what() << " (see ngpcsim --help)\n";
+    return ExitCode::kBadInput;
+  }
+  if (run->parsed()) return run_command(line.run, store, console);
+  if (list->parsed()) return list_command(line.list_kind, store, console);
+  if (describe->parsed()) return describe_command(line.describe_prefix, console);
+  return compare_command(line.compare, console);
+}
+
+}  // namespace
+
+ExitCode run_program(const std::vector<std::string>& arguments, const Console& console) {
+  const ConfigStore store;
+  try {
+    return dispatch(arguments, store, console);
+  } catch (const InputError& error) {
+    console.err << "ngpcsim: " << display_text(error.what(), store) << '\n';
+    return ExitCode::kBadInput;
+  } catch (const InvariantError& error) {
+    console.err << "ngpcsim: the model broke an invariant: " << error.what() << '\n';
+    return ExitCode::kBrokenInvariant;
+  } catch (const std::exception& error) {
+    console.err << "ngpcsim: unexpected failure: " << error.what() << '\n';
+    return ExitCode::kBrokenInvariant;
+  }
+}
+
+}  // namespace ngpcsim::app

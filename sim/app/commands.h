@@ -1,0 +1,29 @@
+#pragma once
+#include <string>
+
+#include "sim/app/config_store.h"
+#include "sim/app/console.h"
+#include "sim/app/exit_code.h"
+#include "sim/app/run_options.h"
+
+/// The commands of the program; errors leave them as exceptions (cli.h turns these into exit codes).
+namespace ngpcsim::app {
+
+/// Simulates and reports. kInterrupted after Ctrl-C, kFailed where an assertion does not hold.
+[[nodiscard]] ExitCode run_command(const RunOptions& options, const ConfigStore& store, const Console& console);
+
+/// Names of chips, workloads or gpus, one a line with what the first comment of the file says.
+[[nodiscard]] ExitCode list_command(const std::string& kind, const ConfigStore& store, const Console& console);
+
+/// Every parameter whose path starts with `prefix` ("chip.nfp", "mlp_engine", empty for all): type, unit, default, range, meaning, source.
+[[nodiscard]] ExitCode describe_command(const std::string& prefix, const Console& console);
+
+struct CompareOptions {
+  std::string base;  ///< a result.json or a folder that has one
+  std::string now;
+  double tolerance_percent = 0.0;
+};
+/// kFailed where something drifted.
+[[nodiscard]] ExitCode compare_command(const CompareOptions& options, const Console& console);
+
+}  // namespace ngpcsim::app

@@ -1,0 +1,95 @@
+#include <chrono>
+
+#include "sim/app/assertion.h"
+#include "sim/app/commands.h"
+#include "sim/app/display_text.h"
+#include "sim/app/interrupt.h"
+#include "sim/app/key_path.h"
+#include "sim/app/output_folder.h"
+#include "sim/app/progress.h"
+#include "sim/app/resolved_config.h"
+#include "sim/app/result/run_result.h"
+#include "sim/app/run_inputs.h"
+#include "sim/app/stats_json.h"
+#include "sim/app/summary.h"
+
+namespace ngpcsim::app {
+namespace {
+
+struct Simulation {
+  models::RunRecord record;
+  double wall_s = 0.0;
+};
+
+Simulation simulate(const RunConfig& config, const RunInputs& inputs, std::uint64_t seed, ProgressMeter meter) {
+  const models::ChipSetup setup = chip_setup(config, inputs, seed);
+  models::check_setup(setup);
+  const InterruptGuard interrupt;
+  const models::RunHooks hooks{.progress = [&](const models::RunProgress& progress) {
+    meter.update(progress);
+    return !interrupt.requested();
+  }};
+  const auto start = std::chrono::steady_clock::now();
+  Simulation simulation{models::run_chip(setup, *inputs.source, inputs.frames, hooks), 0.0};
+  simulation.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  meter.finish();
+  return simulation;
+}
+
+/// What depends on the machine that simulated.
+Json host_json(const Simulation& simulation) {
+  const auto queries = static_cast<double>(simulation.record.queries);
+  return {{"wall_s", simulation.wall_s}, {"simulated_queries_per_s", simulation.wall_s > 0.0 ? Json(queries / simulation.wall_s) : Json(nullptr)}};
+}
+
+std::string host_line(const Simulation& simulation) {
+  return fmt::format("  simulated   {:.2f} s on this machine, {:.2f} M queries/s\n", simulation.wall_s,
+                     simulation.wall_s > 0.0 ? static_cast<double>(simulation.record.queries) / simulation.wall_s / 1e6 : 0.0);
+}
+
+std::string pretty(const Json& json) { return json.dump(2) + "\n"; }
+
+std::string printed_keys(const std::vector<std::string>& keys, const Json& result) {
+  std::string text;
+  for (const std::string& key : keys) text += fmt::format("{} {}\n", key, value_text(find_key(result, key, {.file = "--print"})));
+  return text;
+}
+
+ExitCode report_assertions(const RunOptions& options, const Json& result, std::ostream& err) {
+  ExitCode code = ExitCode::kDone;
+  for (const std::string& expression : options.assertions) {
+    const AssertionResult assertion = evaluate_assertion(expression, result);
+    if (assertion.holds) continue;
+    err << "ngpcsim: assertion failed: " << assertion.text << '\n';
+    code = ExitCode::kFailed;
+  }
+  return code;
+}
+
+}  // namespace
+
+ExitCode run_command(const RunOptions& options, const ConfigStore& store, const Console& console) {
+  const RunConfig config = load_run_config(options, store);
+  const RunInputs inputs = open_inputs(config, store, options.frames);
+  if (!options.out.empty()) require_writable(options.out);
+  const Simulation simulation = simulate(config, inputs, options.seed, ProgressMeter(console.err, console.err_is_terminal && !options.quiet));
+  const models::RunRecord& record = simulation.record;
+  if (record.queries == 0 && !record.interrupted)
+    throw InputError({.file = "WORKLOAD"}, fmt::format("{} gives no query", config.workload_name()), "a workload whose cameras see the scene");
+
+  const Json result = run_result({.config = config, .levels = inputs.levels, .aabb_scale = inputs.aabb_scale, .record = record, .seed = options.seed, .warnings = inputs.warnings});
+  const std::string summary = summary_text(result) + host_line(simulation);
+  if (!options.out.empty())
+    write_output(options.out, {{"result.json", pretty(result)},
+                               {"config.xml", display_text(resolved_config(config, inputs.levels), store)},
+                               {"stats.json", pretty(stats_json(record))},
+                               {"host.json", pretty(host_json(simulation))},
+                               {"summary.txt", summary}});
+  if (options.print.empty() && !options.quiet) console.out << summary;
+  console.out << printed_keys(options.print, result) << std::flush;
+  const ExitCode assertions = report_assertions(options, result, console.err);
+  if (record.interrupted) console.err << "ngpcsim: interrupted; partial results" << (options.out.empty() ? "" : " were written to " + options.out) << '\n';
+  return record.interrupted ? ExitCode::kInterrupted : assertions;
+}
+
+}  // namespace ngpcsim::app

@@ -1,0 +1,74 @@
+#include "sim/app/summary.h"
+
+#include <fmt/format.h>
+
+#include "sim/app/bars.h"
+#include "sim/app/bottleneck.h"
+
+namespace ngpcsim::app {
+namespace {
+
+double number(const Json& result, const char* key) { return result.at(key).get<double>(); }
+
+std::string line(const char* label, const std::string& text) { return fmt::format("  {:<11} {}\n", label, text); }
+
+std::string heading(const Json& r) {
+  const auto frames = r.at("frame_count").get<std::uint64_t>();
+  std::string text = fmt::format("{} on {}: {} {}, {} queries", r.at("chip").get<std::string>(), r.at("workload").get<std::string>(), frames,
+                                 frames == 1 ? "frame" : "frames", r.at("queries").get<std::uint64_t>());
+  if (!r.at("queries_per_pixel").is_null()) text += fmt::format(", {:.1f} per pixel", number(r, "queries_per_pixel"));
+  return text + (r.at("status") == "interrupted" ? " (INTERRUPTED: what was done until then)\n\n" : "\n\n");
+}
+
+std::string times(const Json& r) {
+  if (r.at("frame_ms").is_null()) return line("frame", "none was finished");
+  return line("frame", fmt::format("{:.3f} ms = {:.1f} FPS  ({} NGPC cycles at {:.3f} GHz in all)", number(r, "frame_ms"), number(r, "fps"),
+                                   r.at("cycles").get<std::uint64_t>(), number(r, "clock_ghz"))) +
+         line("", fmt::format("host GPU {:.3f} ms, NGPC {:.3f} ms; one after the other {:.3f} ms; {} rounds", number(r, "host_ms"), number(r, "ngpc_ms"),
+                              number(r, "frame_ms_serial"), r.at("rounds").get<std::uint64_t>()));
+}
+
+std::string power(const Json& r) {
+  if (r.at("power_w").is_null()) return {};
+  const Json& p = r.at("power");
+  std::string text = line("power", fmt::format("{:.1f} W = NGPC {:.2f} W + DRAM {:.2f} W + host GPU {:.1f} W", number(r, "power_w"), number(p, "ngpc_w"),
+                                               number(p, "dram_w"), number(p, "host_gpu_w")));
+  if (!r.at("nj_per_query").is_null())
+    text += line("energy", fmt::format("{:.2f} mJ per frame, {:.2f} nJ per query", number(r, "energy_mj"), number(r, "nj_per_query")));
+  return text + line("area", fmt::format("{:.2f} mm2, {:.2f} % of the {} die; NGPC power {:.2f} % of its TDP", number(r, "area_mm2"),
+                                         number(r.at("gpu"), "ngpc_area_percent"), r.at("gpu").at("name").get<std::string>(),
+                                         number(r.at("gpu"), "ngpc_power_percent")));
+}
+
+std::string speedup(const Json& r) {
+  const Json& gpu = r.at("gpu");
+  const std::string name = fmt::format("{} with {}", gpu.at("name").get<std::string>(), gpu.at("software").get<std::string>());
+  if (r.at("speedup").is_null()) return line("speedup", fmt::format("none over {}: {}", name, gpu.at("reason").is_null() ? "no frame" : gpu.at("reason").get<std::string>()));
+  std::string text = line("speedup", fmt::format("{:.2f} x over {} ({:.2f} ms), {:.2f} x with its rest fused", number(r, "speedup"), name, number(gpu, "frame_ms"),
+                                                 number(r, "speedup_vs_fused_gpu")));
+  if (!r.at("amdahl_bound").is_null())
+    text += line("", fmt::format("bound for any accelerator of encoding and MLP: {:.2f} x; {}", number(r, "amdahl_bound"), gpu.at("source").get<std::string>()));
+  return text;
+}
+
+std::string list_of(const char* label, const Json& items) {
+  std::string text;
+  for (const Json& item : items) text += line(text.empty() ? label : "", item.get<std::string>());
+  return text;
+}
+
+}  // namespace
+
+std::string summary_text(const Json& r) {
+  std::string text = heading(r) + times(r) + power(r) + speedup(r);
+  if (const std::string limit = bottleneck_text(r); !limit.empty()) text += line("bottleneck", limit);
+  text += "\nwhere the cycles of each block went\n" + stall_bars(r.at("blocks"));
+  const Json& blocks = r.at("blocks");
+  if (blocks.contains("encoding_engine")) {
+    const std::string levels = level_bars(blocks.at("encoding_engine"));
+    if (!levels.empty()) text += "\nbank conflicts: cycles that a level's grid SRAM takes per query\n" + levels;
+  }
+  return text + "\n" + list_of("idealised", r.at("idealised")) + list_of("warning", r.at("warnings")) + list_of("assumed", r.at("assumptions"));
+}
+
+}  // namespace ngpcsim::app

@@ -1,0 +1,44 @@
+#include "sim/app/bottleneck.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace ngpcsim::app {
+namespace {
+
+using testing::HasSubstr;
+
+Json block(int busy, int output_full, int conflict, int weights, int dependency, int input_empty) {
+  return {{"busy", busy},
+          {"stalls", {{"output_full", output_full}, {"conflict", conflict}, {"weights", weights}, {"dependency", dependency}, {"input_empty", input_empty}}},
+          {"total", busy + output_full + conflict + weights + dependency + input_empty}};
+}
+
+Json result(Json encoding, Json mlp, Json memory, double host_ms = 1.0) {
+  return {{"frame_ms", 4.0}, {"host_ms", host_ms}, {"ngpc_ms", 3.0}, {"blocks", {{"encoding_engine", encoding}, {"mlp_engine", mlp}, {"memory", memory}}}};
+}
+
+TEST(Bottleneck, MlpWhoseEncodersWaitForIt) {
+  // Encoders: 30 + 10 of 100 occupied; MLP: 80 + 5 + 5.
+  const std::string text = bottleneck_text(result(block(30, 60, 10, 0, 0, 0), block(80, 0, 0, 5, 5, 10), block(20, 0, 0, 0, 0, 80)));
+  EXPECT_THAT(text, HasSubstr("the MLP engines, occupied 90 %"));
+}
+
+TEST(Bottleneck, ConflictsCountAsOccupied) {
+  const std::string text = bottleneck_text(result(block(30, 0, 65, 0, 0, 5), block(60, 0, 0, 0, 0, 40), block(20, 0, 0, 0, 0, 80)));
+  EXPECT_THAT(text, HasSubstr("the encoding engines, occupied 95 %"));
+  EXPECT_THAT(text, HasSubstr("65 % lost to bank conflicts"));
+}
+
+TEST(Bottleneck, Memory) {
+  EXPECT_THAT(bottleneck_text(result(block(10, 0, 0, 0, 0, 90), block(20, 0, 0, 0, 0, 80), block(99, 0, 0, 0, 0, 1))), HasSubstr("memory bandwidth, in use 99 %"));
+}
+
+TEST(Bottleneck, Host) {
+  EXPECT_THAT(bottleneck_text(result(block(1, 0, 0, 0, 0, 9), block(1, 0, 0, 0, 0, 9), block(1, 0, 0, 0, 0, 9), 3.5)), HasSubstr("host GPU, whose kernels run 88 %"));
+}
+
+TEST(Bottleneck, NoFrame) { EXPECT_EQ(bottleneck_text({{"frame_ms", nullptr}}), ""); }
+
+}  // namespace
+}  // namespace ngpcsim::app

@@ -1,0 +1,94 @@
+"""No dead knob: every parameter that `describe` lists changes a figure of some run."""
+import concurrent.futures
+import functools
+import json
+import pathlib
+import re
+import tempfile
+import unittest
+
+from knobs import FILES, LIBRARY_ONLY, TABLE, Knob
+from support import SMALL, run, sets
+
+# Numbers that say what was set, not what came of it.
+INPUTS = {"seed", "schema_version", "nfps", "clock_ghz", "host_clock_ghz"}
+
+
+def figures(result, path=""):
+    """Every number below `result` by its path, and the warnings."""
+    if isinstance(result, dict):
+        items = result.items()
+    elif isinstance(result, list):
+        items = enumerate(result)
+    else:
+        return {path: result} if isinstance(result, (int, float)) or path.startswith("warnings") or result is None else {}
+    found = {"warnings": len(result.get("warnings", []))} if path == "" else {}
+    for key, item in items:
+        found.update(figures(item, f"{path}.{key}" if path else str(key)))
+    return {key: number for key, number in found.items() if key not in INPUTS and key != "memory.clock_ghz"}
+
+
+def write_scene(folder):
+    """Two bitfields and two cameras: a full cube and its half, a near and a far view."""
+    cells = 128 ** 3 // 8
+    (folder / "full.bin").write_bytes(b"\xff" * cells)
+    (folder / "half.bin").write_bytes(b"\xff" * (cells // 2) + b"\x00" * (cells // 2))
+    for name, distance in (("near", 1.6), ("far", 2.4)):
+        pose = [[1, 0, 0, 0.1], [0, 1, 0, 0.2], [0, 0, 1, distance], [0, 0, 0, 1]]
+        (folder / f"{name}.json").write_text(json.dumps({"camera_angle_x": 0.7, "frames": [{"file_path": "r_0", "transform_matrix": pose}]}))
+
+
+class DeadKnobs(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        holder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(holder.cleanup)
+        cls.folder = pathlib.Path(holder.name)
+        write_scene(cls.folder)
+
+    def scene_settings(self, scene):
+        if scene != FILES:
+            return ()
+        return ("workload.scene=", f"workload.occupancy={self.folder}/full.bin", f"workload.transforms={self.folder}/near.json", "workload.mapping=linear",
+                "workload.map_scale=4")
+
+    @functools.lru_cache(maxsize=None)
+    def outcome(self, settings):
+        """Exit code and figures of one run."""
+        with tempfile.TemporaryDirectory() as out:
+            done = run("run", "ngpc-1-small", "nerf-demo", *sets([*SMALL, "workload.width=16", "workload.height=16", *settings]), "--quiet", "--out", out)
+            if done.returncode != 0:
+                return done.returncode, done.stderr
+            return 0, figures(json.loads((pathlib.Path(out) / "result.json").read_text()))
+
+    def verdict(self, path, knob):
+        """None when the knob is alive, else what is wrong."""
+        base = tuple(self.scene_settings(knob.scene) + knob.base)
+        changed = tuple(text.replace("{folder}", str(self.folder)) for text in (*base, *knob.also, f"{path}={knob.value}"))
+        base_exit, base_figures = self.outcome(base)
+        exit_code, changed_figures = self.outcome(changed)
+        if base_exit != 0:
+            return f"{path}: the base run ends with {base_exit}: {base_figures}"
+        if exit_code != knob.exit:
+            return f"{path}: exit {exit_code} instead of {knob.exit}: {changed_figures}"
+        if exit_code == 0 and changed_figures == base_figures:
+            return f"{path} = {knob.value} changes nothing"
+        return None
+
+    def test_the_table_has_every_parameter(self):
+        described = set(re.findall(r"^(\w+(?:\.\w+)+)$", run("describe").stdout, re.MULTILINE))
+        self.assertGreater(len(described), 100)
+        self.assertEqual(sorted(described - set(TABLE) - LIBRARY_ONLY), [], "described, but in no table")
+        self.assertEqual(sorted((set(TABLE) | LIBRARY_ONLY) - described), [], "in the table, but not described")
+
+    def test_every_knob_is_alive(self):
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            verdicts = list(pool.map(lambda item: self.verdict(*item), TABLE.items()))
+        self.assertEqual([text for text in verdicts if text], [])
+
+    def test_a_dead_knob_is_seen(self):
+        self.assertIn("changes nothing", self.verdict("workload.width", Knob("16")))
+
+
+if __name__ == "__main__":
+    unittest.main()

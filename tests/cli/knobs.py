@@ -1,0 +1,193 @@
+"""One changed value for every parameter that `describe` lists, with what a run needs for the parameter to matter."""
+import dataclasses
+
+
+@dataclasses.dataclass
+class Knob:
+    value: str
+    base: tuple = ()      # settings of both runs
+    also: tuple = ()      # further settings of the changed run only
+    exit: int = 0         # what the changed run ends with; other than 0, that is its effect
+    scene: str = "built-in"
+
+
+RELOAD = ("chip.nfp.encoding_engine.grid_sram.mode=reload",)
+TWO_NFPS = ("chip.nfps=2", "chip.scheduler.batch_queries=64")
+WIDE_ARRAY = ("chip.nfp.mlp_engine.rows=64", "chip.nfp.mlp_engine.cols=64", "chip.nfp.mlp_engine.output_queue_depth=16")
+FEW_LEVELS = ("workload.encoding.levels=2",)
+DENSE = ("workload.encoding.grid=dense", "workload.encoding.finest_resolution=16")
+TILED = ("workload.encoding.grid=tiled",)
+FILES = "files"  # the scene of dead_knob_test.py
+
+CHIP = {
+    "nfps": Knob("2"),
+    "clock_khz": Knob("1400000"),
+    "energy": Knob("hp45"),
+    "watchdog_cycles": Knob("1", exit=3),
+    "scheduler.policy": Knob("round_robin", ("chip.nfps=3", "chip.scheduler.batch_queries=16", "chip.scheduler.queue_batches=2")),
+    "scheduler.batch_queries": Knob("64"),
+    "scheduler.queue_batches": Knob("1", TWO_NFPS),
+    "scheduler.dispatch_cycles": Knob("100"),
+    "nfp.feature_buffer_queries": Knob("4"),
+    "nfp.position_bytes": Knob("2"),
+    "nfp.direction_bytes": Knob("8"),
+    "nfp.output_value_bytes": Knob("4"),
+    "nfp.dma.chunk_queries": Knob("16"),
+    "nfp.dma.input_chunks": Knob("1"),
+    "nfp.dma.output_chunks": Knob("1"),
+    "nfp.encoding_engine.engines": Knob("8"),
+    "nfp.encoding_engine.levels_per_engine": Knob("3", exit=2),
+    "nfp.encoding_engine.regroup": Knob("shard", FEW_LEVELS),
+    "nfp.encoding_engine.feature_type": Knob("fp16", RELOAD),
+    "nfp.encoding_engine.features_per_cycle": Knob("1"),
+    "nfp.encoding_engine.input_queue_depth": Knob("1"),
+    "nfp.encoding_engine.index_queue_depth": Knob("1"),
+    "nfp.encoding_engine.output_queue_depth": Knob("1"),
+    "nfp.encoding_engine.pos_fract_cycles": Knob("9"),
+    "nfp.encoding_engine.grid_index_cycles": Knob("9"),
+    "nfp.encoding_engine.interpolate_cycles": Knob("9"),
+    "nfp.encoding_engine.grid_sram.size_kib": Knob("2048"),
+    "nfp.encoding_engine.grid_sram.banks": Knob("4"),
+    "nfp.encoding_engine.grid_sram.bank_map": Knob("low"),
+    "nfp.encoding_engine.grid_sram.word_entries": Knob("2"),
+    "nfp.encoding_engine.grid_sram.corner_reuse": Knob("cell"),
+    "nfp.encoding_engine.grid_sram.latency_cycles": Knob("9"),
+    "nfp.encoding_engine.grid_sram.mode": Knob("reload"),
+    "nfp.encoding_engine.grid_sram.warm_start": Knob("false"),
+    "nfp.encoding_engine.grid_sram.table_load": Knob("unicast", RELOAD + ("chip.nfps=2",)),
+    "nfp.direction_encoder.placement": Knob("host"),
+    "nfp.direction_encoder.per_ray": Knob("false"),
+    "nfp.direction_encoder.interval_cycles": Knob("60"),
+    "nfp.direction_encoder.latency_cycles": Knob("60"),
+    "nfp.direction_encoder.input_queue_depth": Knob("1"),
+    "nfp.direction_encoder.operand_queue_depth": Knob("1"),
+    "nfp.direction_encoder.output_queue_depth": Knob("1"),
+    "nfp.mlp_engine.rows": Knob("32"),
+    "nfp.mlp_engine.cols": Knob("32"),
+    "nfp.mlp_engine.tile_queries": Knob("16"),
+    "nfp.mlp_engine.latency_cycles": Knob("20"),
+    "nfp.mlp_engine.weight_load_width": Knob("64"),
+    "nfp.mlp_engine.double_buffering": Knob("false"),
+    "nfp.mlp_engine.packing": Knob("true", WIDE_ARRAY),
+    "nfp.mlp_engine.output_queue_depth": Knob("1"),
+    "memory.clock_khz": Knob("1000000"),
+    "memory.bytes_per_cycle": Knob("4"),
+    "memory.latency_cycles": Knob("500"),
+    "memory.outstanding": Knob("1", RELOAD),
+    "memory.sync_cycles": Knob("9"),
+    "memory.load_burst_bytes": Knob("64", RELOAD),
+    "host.rays_per_group": Knob("100"),
+    "host.groups_in_flight": Knob("1", ("chip.host.rays_per_group=100",)),
+    "host.max_steps_per_round": Knob("2"),
+    "host.round_queries": Knob("600"),
+    "host.sync_cycles": Knob("20"),
+}
+
+WORKLOAD = {
+    "width": Knob("20"),
+    "height": Knob("20"),
+    "camera": Knob("1"),
+    "scene": Knob("", also=("workload.occupancy={folder}/half.bin", "workload.transforms={folder}/near.json", "workload.mapping=linear", "workload.map_scale=4")),
+    "occupancy": Knob("{folder}/half.bin", scene=FILES),
+    "transforms": Knob("{folder}/far.json", scene=FILES),
+    "mapping": Knob("instant_ngp", scene=FILES, base=("workload.map_scale=0.3", "workload.map_shift_x=0.2")),
+    "map_scale": Knob("3", scene=FILES),
+    "map_shift_x": Knob("0.3", scene=FILES),
+    "map_shift_y": Knob("0.3", scene=FILES),
+    "map_shift_z": Knob("0.3", scene=FILES),
+    "aabb_scale": Knob("2"),
+    "max_samples_per_ray": Knob("8"),
+    "encoding.grid": Knob("dense", ("workload.encoding.finest_resolution=16", "workload.encoding.log2_table_entries=10")),
+    "encoding.dims": Knob("2"),
+    "encoding.levels": Knob("8"),
+    "encoding.features": Knob("4"),
+    "encoding.log2_table_entries": Knob("12"),
+    "encoding.base_resolution": Knob("8"),
+    "encoding.per_level_scale": Knob("1.5"),
+    "encoding.finest_resolution": Knob("1024"),
+    "network.width": Knob("32"),
+    "network.density_hidden_layers": Knob("2"),
+    "network.density_outputs": Knob("8"),
+    "network.color_hidden_layers": Knob("3"),
+    "network.color_outputs": Knob("4"),
+}
+
+GPU = {
+    "die_mm2": Knob("500"),
+    "sms": Knob("40"),
+    "boost_mhz": Knob("1500"),
+    "tensor_flops_per_sm_cycle": Knob("512"),
+    "memory_gb_s": Knob("500"),
+    "l2_kib": Knob("1024", ("workload.encoding.log2_table_entries=19",)),
+    "tdp_w": Knob("300"),
+    "software.width": Knob("1000"),
+    "software.height": Knob("1000"),
+    "software.fusion_gain": Knob("5"),
+    "software.accept_derived": Knob("false", DENSE),
+    "software.hashgrid.encoding_percent": Knob("30"),
+    "software.hashgrid.mlp_percent": Knob("30"),
+    "software.densegrid.encoding_percent": Knob("30", DENSE),
+    "software.densegrid.mlp_percent": Knob("30", DENSE),
+    "software.lowres_densegrid.encoding_percent": Knob("30", TILED),
+    "software.lowres_densegrid.mlp_percent": Knob("30", TILED),
+    "software.nerf.hashgrid_ms": Knob("200"),
+    "software.nerf.densegrid_ms": Knob("200", DENSE),
+    "software.nerf.lowres_densegrid_ms": Knob("200", TILED),
+    "software.nerf.queries_per_pixel": Knob("20"),
+    "host.ps_per_pixel": Knob("2000000"),
+    "host.ps_per_probe": Knob("50000"),
+    "host.ps_per_query": Knob("300000"),
+    "host.us_per_launch": Knob("1"),
+    "host.idle_power_fraction": Knob("0.5"),
+}
+
+# Splitting a published frame, and the frames of applications other than `nerf`, are library calls (models/gpu): GpuKnobs.NoParameterIsDead
+# of tests/unit/energy changes each of these.
+LIBRARY_ONLY = {f"gpu.software.{app}.{figure}" for app in ("nsdf", "gia", "nvr")
+                for figure in ("hashgrid_ms", "densegrid_ms", "lowres_densegrid_ms", "queries_per_pixel")} | {"gpu.software.launches_per_frame"}
+
+ALADDIN = ("energy.table.floating.origin=aladdin",)
+ENERGY = {
+    "table.node_nm": Knob("22"),
+    "table.device": Knob("hp", exit=2),  # a statement about the SRAM rows, checked against them
+    "table.floating.origin": Knob("aladdin"),
+    "table.integer.origin": Knob("ours"),
+    "table.sram.origin": Knob("aladdin", ALADDIN),
+    "table.logic.voltage": Knob("1.0"),
+    "table.logic.register_bit_pj": Knob("0.02"),
+    "table.logic.register_bit_um2": Knob("8"),
+    "table.logic.leakage_mw_per_mm2": Knob("0.1"),
+    "table.sram.voltage": Knob("1.0"),
+    "table.off_block.dram_pj_per_bit": Knob("4"),
+    "table.off_block.wire_pj_per_bit_mm": Knob("0.1"),
+    "technology.node_nm": Knob("10"),
+    "technology.voltage": Knob("0.7"),
+    "technology.leakage_factor": Knob("3"),
+    "technology.clock_control_fraction": Knob("0.3"),
+    "technology.logic_area_overhead": Knob("0.3"),
+    "technology.idle_mac_fraction": Knob("0.5"),
+    "technology.memory_wire_mm": Knob("8"),
+}
+for unit in ("floating.fp16_multiply", "floating.fp32_multiply", "floating.fp16_add", "floating.fp32_add", "integer.multiply", "integer.add", "integer.bitwise"):
+    ENERGY[f"table.{unit}_pj"] = Knob("2.5")
+    ENERGY[f"table.{unit}_um2"] = Knob("2500")
+
+
+def sram_base(kib, bits):
+    """Banks of `kib` KiB and words of `bits` bits, written by a table load: eight banks, entries of two fp16 features."""
+    sram = "chip.nfp.encoding_engine.grid_sram"
+    return RELOAD + (f"{sram}.size_kib={8 * kib}", f"{sram}.word_entries={bits // 32}", "chip.nfp.encoding_engine.feature_type=fp16",
+                     "workload.encoding.log2_table_entries=10", "workload.encoding.base_resolution=8")
+
+
+# Rows of the table that follow each other by a factor of about two; a changed leakage stays within the factor of ten that one device spans.
+for row in range(9):
+    kib = 8 << row
+    for bits in (32, 64, 128, 256):
+        ENERGY[f"table.sram.kib_{kib}.read_{bits}_pj"] = Knob("77.7", sram_base(kib, bits))
+        ENERGY[f"table.sram.kib_{kib}.write_{bits}_pj"] = Knob("77.7", sram_base(kib, bits))
+    ENERGY[f"table.sram.kib_{kib}.leakage_mw"] = Knob(str(0.00025 * kib), sram_base(kib, 64))
+    ENERGY[f"table.sram.kib_{kib}.area_mm2"] = Knob("1.5", sram_base(kib, 64))
+    ENERGY[f"table.sram.kib_{kib}.access_ns"] = Knob("7", sram_base(kib, 64))
+
+TABLE = {f"{root}.{path}": knob for root, knobs in (("chip", CHIP), ("workload", WORKLOAD), ("gpu", GPU), ("energy", ENERGY)) for path, knob in knobs.items()}

@@ -1,0 +1,55 @@
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "models/direction_encoder/direction_services.h"
+#include "models/encoding_engine/encoding_services.h"
+#include "models/nfp/nfp_model.h"
+#include "models/nfp/nfp_pipeline.h"
+#include "tests/contract/random_case.h"
+
+namespace ngpcsim::contract {
+
+/// Phase A of the model, with its counters.
+struct Services {
+  models::EncodingServices encoding;
+  models::DirectionServices direction;
+
+  explicit Services(const models::NfpModel& m)
+      : encoding(m.levels, m.encoding.dims, m.encoding.features, m.params.encoding_engine, m.placement, m.costs), direction(m.params.direction_encoder) {}
+};
+
+/// Consecutive queries of a case with their services.
+struct Block {
+  std::size_t first = 0;
+  std::uint32_t count = 0;
+  std::uint64_t offer = 0;
+  bool ends_batch = false;
+  std::vector<std::uint16_t> engine;
+  std::vector<std::uint16_t> direction;
+
+  [[nodiscard]] models::ServiceBlock services() const {
+    return {.engine = engine.data(), .direction = direction.data(), .queries = count, .ends_batch = ends_batch};
+  }
+};
+
+/// Cuts a case into blocks at random places (seeded by the case), neither past the end of a batch nor into a chunk that comes later.
+class BlockFeed {
+ public:
+  /// `stride` is the width of the pipeline.
+  BlockFeed(const Case& c, Services& services, std::uint32_t stride);
+  [[nodiscard]] std::optional<Block> next();
+
+ private:
+  [[nodiscard]] std::uint32_t block_size();
+
+  const std::vector<naive::Query>& queries_;
+  Services& services_;
+  std::uint32_t stride_;
+  Rng rng_;
+  std::vector<float> x_, y_, z_;
+  std::vector<std::uint32_t> rays_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace ngpcsim::contract

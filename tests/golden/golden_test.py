@@ -1,0 +1,21 @@
+"""A chip renders the recorded figures exactly. scripts/update_golden rewrites the records."""
+import os
+import unittest
+
+import golden
+
+
+class Golden(unittest.TestCase):
+    def test_figures_are_the_recorded_ones(self):
+        for chip in golden.CHIPS:
+            with self.subTest(chip=chip):
+                self.assertTrue(golden.path_of(chip).exists(), f"no record of {chip}: run scripts/update_golden")
+                code, text = golden.compare(os.environ["NGPCSIM_BINARY"], golden.path_of(chip), golden.simulate(os.environ["NGPCSIM_BINARY"], chip))
+                self.assertEqual(code, 0, f"{text}\nif this is meant: scripts/update_golden")
+
+    def test_every_record_has_its_run(self):
+        self.assertEqual({path for path in golden.FOLDER.glob("*.json")}, {golden.path_of(chip) for chip in golden.CHIPS})
+
+
+if __name__ == "__main__":
+    unittest.main()
