@@ -2,12 +2,10 @@
 
 #include <iostream>
 
-#include <systemc>
-
 #include "sim/app/cli.h"
 
-// The SystemC library refers to it; our own main comes first, and the kernel is started by models/chip.
-int sc_main(int /*argc*/, char* /*argv*/[]) { return 0; }
+// The SystemC library refers to this entry point of its own; the kernel is started by models/chip.
+extern "C" int sc_main(int /*argc*/, char* /*argv*/[]) { return 0; }
 
 int main(int argc, char** argv) {
   const ngpcsim::app::Console console{.out = std::cout, .err = std::cerr, .err_is_terminal = ::isatty(STDERR_FILENO) == 1};

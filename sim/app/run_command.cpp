@@ -69,6 +69,7 @@ ExitCode report_assertions(const RunOptions& options, const Json& result, std::o
 }  // namespace
 
 ExitCode run_command(const RunOptions& options, const ConfigStore& store, const Console& console) {
+  for (const std::string& expression : options.assertions) require_comparison(expression);
   const RunConfig config = load_run_config(options, store);
   const RunInputs inputs = open_inputs(config, store, options.frames);
   if (!options.out.empty()) require_writable(options.out);

@@ -1,5 +1,7 @@
 #include "sim/app/run_inputs.h"
 
+#include <utility>
+
 #include "sim/config/text.h"
 
 namespace ngpcsim::app {
@@ -20,6 +22,19 @@ std::vector<std::string> marginal_levels(const std::vector<models::GridLevel>& l
   return warnings;
 }
 
+/// Binary and missing files have no lines: their errors name the parameter that led there, too.
+std::unique_ptr<workloads::NerfSource> open_source(const workloads::NerfParams& params, const workloads::PathContext& context) {
+  try {
+    return workloads::make_nerf_source(params, context);
+  } catch (const InputError& error) {
+    for (const auto& [name, text] : {std::pair{"occupancy", &params.occupancy}, std::pair{"transforms", &params.transforms}}) {
+      const std::string file = workloads::expand_path(*text, context, name).string();
+      if (!text->empty() && std::string_view(error.what()).starts_with(file + ": ")) throw InputError(context.at(name), error.what());
+    }
+    throw;
+  }
+}
+
 }  // namespace
 
 RunInputs open_inputs(const RunConfig& config, const ConfigStore& store, std::optional<std::uint64_t> frames) {
@@ -27,7 +42,7 @@ RunInputs open_inputs(const RunConfig& config, const ConfigStore& store, std::op
                                        .data_dir = store.default_data(),
                                        .locate = [&config](std::string_view parameter) { return config.where(config::join_path("workload", parameter)); }};
   RunInputs inputs;
-  inputs.source = workloads::make_nerf_source(config.workload.nerf, context);
+  inputs.source = open_source(config.workload.nerf, context);
   inputs.aabb_scale = inputs.source->scene().aabb_scale;
   inputs.levels = models::make_grid_levels(config.workload.encoding, inputs.aabb_scale, config.where("workload.encoding"));
   inputs.warnings = marginal_levels(inputs.levels);

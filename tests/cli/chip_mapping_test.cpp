@@ -8,14 +8,14 @@ namespace ngpcsim::app {
 namespace {
 
 // Two levels of a 3-D grid, F = 2: 1000 and 3000 entries, the second hashed.
-struct Setup {
+struct RunCase {
   models::ChipParams chip;
   models::EncodingParams encoding{.levels = 2};
   models::NetworkParams network;
   std::vector<models::GridLevel> levels{models::GridLevel{.entries = 1000}, models::GridLevel{.entries = 3000, .hashed = true, .offset = 1000}};
   models::RunRecord record;
 
-  Setup() {
+  RunCase() {
     record.queries = 100;
     record.levels.resize(2);
     for (models::LevelCounters& level : record.levels) level = {.queries = 100, .lookups = 800, .accesses = 700};
@@ -42,7 +42,7 @@ TEST(NetworkShape, InstantNgp) {
 }
 
 TEST(ChipActions, Encoding) {
-  const energy::EncodingActions a = Setup().actions().encoding;
+  const energy::EncodingActions a = RunCase().actions().encoding;
   EXPECT_EQ(a.position_fmas, 200u * 3);
   EXPECT_EQ(a.index_xors, 100u * 2 * 8);  // the hashed level only
   EXPECT_EQ(a.interpolation_macs, 200u * 8 * 2);
@@ -53,7 +53,7 @@ TEST(ChipActions, Encoding) {
 }
 
 TEST(ChipActions, EverythingElse) {
-  const energy::ChipActions a = Setup().actions();
+  const energy::ChipActions a = RunCase().actions();
   EXPECT_EQ(a.direction.evaluations, 10u);
   EXPECT_EQ(a.direction.queue_bits, 100u * (32 + 16 * 16));
   EXPECT_EQ(a.mlp.macs_useful, 5000u);
@@ -69,28 +69,28 @@ TEST(ChipActions, EverythingElse) {
 }
 
 TEST(ChipActions, LoadsAreSplitBetweenTablesAndWeights) {
-  Setup setup;
-  const std::uint64_t tables = 4000 * 2, weights = weight_bytes(setup.encoding, setup.network);
-  setup.record.table_load_bytes = tables + weights;
-  setup.record.table_write_bytes = 3 * (tables + weights);  // three NFPs
-  setup.record.memory_read_bytes += setup.record.table_load_bytes;
+  RunCase run;
+  const std::uint64_t tables = 4000 * 2, weights = weight_bytes(run.encoding, run.network);
+  run.record.table_load_bytes = tables + weights;
+  run.record.table_write_bytes = 3 * (tables + weights);  // three NFPs
+  run.record.memory_read_bytes += run.record.table_load_bytes;
   // Two levels on 16 engines: eight copies are written, in words of two int8 features.
-  EXPECT_EQ(setup.actions().encoding.grid_writes, 3 * 8 * tables / 2);
-  EXPECT_EQ(setup.actions().mlp.weight_writes, (3 * weights + 255) / 256);  // 128 fp16 weights a word
-  EXPECT_EQ(setup.actions().dma.bytes, 10800 + 3 * (tables + weights));
-  setup.chip.nfp.encoding_engine.regroup = models::Regroup::kShard;
-  EXPECT_EQ(setup.actions().encoding.grid_writes, 3 * tables / 2);
+  EXPECT_EQ(run.actions().encoding.grid_writes, 3 * 8 * tables / 2);
+  EXPECT_EQ(run.actions().mlp.weight_writes, (3 * weights + 255) / 256);  // 128 fp16 weights a word
+  EXPECT_EQ(run.actions().dma.bytes, 10800 + 3 * (tables + weights));
+  run.chip.nfp.encoding_engine.regroup = models::Regroup::kShard;
+  EXPECT_EQ(run.actions().encoding.grid_writes, 3 * tables / 2);
 }
 
 TEST(ChipActions, HostDirectionsCostNothingHere) {
-  Setup setup;
-  setup.chip.nfp.direction_encoder.placement = models::DirectionPlacement::kHost;
-  EXPECT_EQ(setup.actions().direction.queue_bits, 0u);
-  EXPECT_EQ(setup.geometry().direction.units, 0u);
+  RunCase run;
+  run.chip.nfp.direction_encoder.placement = models::DirectionPlacement::kHost;
+  EXPECT_EQ(run.actions().direction.queue_bits, 0u);
+  EXPECT_EQ(run.geometry().direction.units, 0u);
 }
 
 TEST(ChipGeometry, Defaults) {
-  const energy::ChipGeometry g = Setup().geometry();
+  const energy::ChipGeometry g = RunCase().geometry();
   EXPECT_EQ(g.nfps, 8u);
   EXPECT_EQ(g.encoding.bank_bytes, 131072u);
   EXPECT_EQ(g.encoding.word_bytes, 2u);

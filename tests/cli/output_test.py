@@ -2,6 +2,7 @@
 import json
 import os
 import pty
+import resource
 import select
 import signal
 import subprocess
@@ -26,6 +27,16 @@ class Interrupt(CliTest):
         self.assertEqual(result["status"], "interrupted")
         self.assertIsNone(result["speedup"])
         self.assertEqual(result["gpu"]["reason"], "the run was interrupted")
+
+
+class Stuck(CliTest):
+    def test_a_stuck_run_says_who_waits(self):
+        # Memory answers after some 200 cycles, so a watchdog of one cycle takes any run for stuck.
+        done = run("run", "ngpc-1-small", "nerf-demo", *sets([*SMALL, "chip.watchdog_cycles=1"]), "--out", self.folder / "none")
+        self.assertEqual((done.returncode, done.stdout), (3, ""), done.stderr)
+        self.assertIn("stuck", done.stderr)
+        self.assertIn("host waits for", done.stderr)
+        self.assertFalse((self.folder / "none/result.json").exists())
 
 
 class Progress(CliTest):
@@ -60,15 +71,16 @@ class Unwritable(CliTest):
         self.assert_bad_input(run("run", "ngpc-1-small", "nerf-demo", "--out", "/proc/nowhere/out"), "--out", "/proc/nowhere/out")
 
     def test_full_disk_leaves_earlier_files(self):
-        # A limit on the size of files stands for a full disk: result.json does not fit any more.
+        # A limit on the size of files stands for a full disk: result.json, the first file, still fits, the larger config.xml does not.
         done = run("run", "ngpc-1-small", "nerf-demo", *sets(SMALL), "--quiet", "--out", self.folder)
         self.assertEqual(done.returncode, 0, done.stderr)
         before = {path.name: path.read_bytes() for path in self.folder.iterdir()}
+        most = 2 * len(before["result.json"])
+        self.assertGreater(len(before["config.xml"]), most)
 
         def limit():
-            import resource
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-            resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
+            resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
         again = run("run", "ngpc-8", "nerf-demo", *sets(SMALL), "--quiet", "--out", self.folder, preexec_fn=limit)
         self.assert_bad_input(again, "--out", "cannot write")
         self.assertEqual(before, {path.name: path.read_bytes() for path in self.folder.iterdir()})

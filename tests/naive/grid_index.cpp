@@ -8,7 +8,7 @@
 namespace ngpcsim::naive {
 namespace {
 
-constexpr std::array<std::uint32_t, 3> kPrimes{1U, 2654435761U, 805459863U};
+constexpr std::array<std::uint32_t, 3> kPrimes{1U, 2654435761U, 805459861U};
 constexpr std::uint32_t kUnreachableStride = 0xFFFFFFFFU;
 
 /// Largest resolution whose power still fits 32 bits; beyond it the dense index is not used.

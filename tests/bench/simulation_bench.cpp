@@ -1,0 +1,154 @@
+/// How far a whole simulation is from the address arithmetic alone: one core, one run, CPU time.
+///
+///   ngpcsim_bench WORKLOAD [--set PATH=VALUE]... [--rounds N] [--out FILE]
+///
+/// The workload's first frame is marched once and kept in memory. Then, N times in turn: the floor (the indices of every corner of every query), the whole
+/// simulation on ngpc-8, and the same on ngpc-8-starved. Medians are printed and written as JSON.
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "models/chip/chip.h"
+#include "models/encoding_engine/address_floor.h"
+#include "sim/app/run_config.h"
+#include "sim/app/run_inputs.h"
+#include "tests/bench/child_process.h"
+#include "workloads/apps/memory_source.h"
+
+namespace ngpcsim::bench {
+namespace {
+
+double cpu_seconds() {
+  std::timespec now{};
+  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+/// The frame's queries one after the other, as the floor reads them.
+stream::Queries flat(const stream::QuerySource& source, const models::HostParams& host) {
+  stream::Queries all;
+  const auto frame = source.open_frame(0);
+  while (const auto group = frame->next_group(host.rays_per_group))
+    while (true) {
+      const std::uint64_t alive = group->rays_alive();
+      const auto steps = alive == 0 ? 1u : static_cast<std::uint32_t>(std::clamp<std::uint64_t>(host.round_queries / alive, 1, host.max_steps_per_round));
+      if (group->next_round(steps, all).queries == 0) break;
+    }
+  return all;
+}
+
+double floor_seconds(const std::vector<models::GridLevel>& levels, const stream::Queries& queries, std::uint32_t& checksum) {
+  const double begin = cpu_seconds();
+  constexpr std::uint32_t kBlock = models::Cells::kCapacity;
+  for (std::size_t i = 0; i + kBlock <= queries.size(); i += kBlock)
+    checksum ^= models::address_checksum(levels, {queries.x.data() + i, queries.y.data() + i, queries.z.data() + i, kBlock});
+  return cpu_seconds() - begin;
+}
+
+struct Simulated {
+  double seconds = 0;
+  std::uint64_t cycles = 0;
+};
+
+Simulated simulate(const app::RunConfig& config, const app::RunInputs& inputs, const stream::QuerySource& source) {
+  const std::string text = in_child([&] {
+    const models::ChipSetup setup = app::chip_setup(config, inputs, 1);
+    const std::array<std::uint64_t, 1> first{0};
+    const double begin = cpu_seconds();
+    const models::RunRecord record = models::run_chip(setup, source, first, {});
+    return fmt::format("{} {}", cpu_seconds() - begin, record.ngpc_cycles);
+  });
+  Simulated result;
+  result.seconds = std::stod(text);
+  result.cycles = std::stoull(text.substr(text.find(' ')));
+  return result;
+}
+
+struct Options {
+  std::string workload = "nerf-lego";
+  std::vector<std::string> sets;
+  std::string out;
+  int rounds = 5;
+};
+
+void run(const Options& options) {
+  const app::ConfigStore store;
+  const auto load = [&](const std::string& chip) {
+    app::RunOptions run;
+    run.chip = chip;
+    run.workload = options.workload;
+    run.set = options.sets;
+    return app::load_run_config(run, store);
+  };
+  const app::RunConfig plain = load("ngpc-8"), starved = load("ngpc-8-starved");
+  const app::RunInputs inputs = app::open_inputs(plain, store, 1);
+  const models::HostParams& host = plain.chip.host;
+  const workloads::MemorySource memory(*inputs.source, {host.rays_per_group, [&](std::uint64_t alive) {
+    return alive == 0 ? 1u : static_cast<std::uint32_t>(std::clamp<std::uint64_t>(host.round_queries / alive, 1, host.max_steps_per_round));
+  }});
+  const stream::Queries queries = flat(memory, host);
+
+  std::vector<double> floor, on_plain, on_starved;
+  std::uint64_t plain_cycles = 0, starved_cycles = 0;
+  std::uint32_t checksum = 0;
+  for (int round = 0; round < options.rounds; ++round) {
+    floor.push_back(floor_seconds(inputs.levels, queries, checksum));
+    const Simulated a = simulate(plain, inputs, memory), b = simulate(starved, inputs, memory);
+    on_plain.push_back(a.seconds);
+    on_starved.push_back(b.seconds);
+    plain_cycles = a.cycles;
+    starved_cycles = b.cycles;
+  }
+  const auto n = static_cast<double>(queries.size());
+  const double f = n / median(floor), p = n / median(on_plain), s = n / median(on_starved);
+  std::cout << fmt::format("{} queries of {}, medians of {} rounds, CPU time of one core (checksum {:08x})\n", queries.size(), options.workload, options.rounds, checksum)
+            << fmt::format("floor, address arithmetic alone     {:7.2f} M queries/s   {:6.1f} ns each\n", f / 1e6, 1e9 / f)
+            << fmt::format("simulation, ngpc-8                  {:7.2f} M queries/s   {:6.1f} ns each   floor / simulation {:.2f}   {} cycles\n", p / 1e6, 1e9 / p, f / p, plain_cycles)
+            << fmt::format("simulation, ngpc-8-starved          {:7.2f} M queries/s   {:6.1f} ns each   floor / simulation {:.2f}   {} cycles\n", s / 1e6, 1e9 / s, f / s, starved_cycles);
+  if (options.out.empty()) return;
+  const nlohmann::ordered_json json{{"workload", options.workload},
+                                    {"queries", queries.size()},
+                                    {"floor_queries_per_s", f},
+                                    {"simulated_queries_per_s", p},
+                                    {"simulated_starved_queries_per_s", s},
+                                    {"floor_over_simulated", f / p},
+                                    {"floor_over_simulated_starved", f / s},
+                                    {"cycles", plain_cycles},
+                                    {"cycles_starved", starved_cycles}};
+  std::ofstream(options.out) << json.dump(2) << '\n';
+}
+
+}  // namespace
+}  // namespace ngpcsim::bench
+
+int main(int argc, char** argv) {
+  ngpcsim::bench::Options options;
+  CLI::App app("Simulation speed as a ratio to address arithmetic alone");
+  app.add_option("workload", options.workload, "workload, its first camera");
+  app.add_option("--set", options.sets, "PATH=VALUE, as for ngpcsim run");
+  app.add_option("--rounds", options.rounds, "measurements, of which the medians are printed")->check(CLI::Range(1, 100));
+  app.add_option("--out", options.out, "JSON file to write");
+  CLI11_PARSE(app, argc, argv);
+  try {
+    ngpcsim::bench::run(options);
+  } catch (const std::exception& error) {
+    std::cerr << "ngpcsim_bench: " << error.what() << '\n';
+    return 2;
+  }
+  return 0;
+}
