@@ -14,19 +14,17 @@ class DirectionServices {
 
   /// Fills `service[i]`; `rays` are the ray numbers of consecutive queries, unique within `launch`.
   void run(std::uint64_t launch, std::span<const std::uint32_t> rays, std::uint16_t* service) {
-    if (params_.placement != DirectionPlacement::kNfp) return;
+    if (params_.placement != DirectionPlacement::kNfp || rays.empty()) return;
     const auto interval = static_cast<std::uint16_t>(params_.interval_cycles);
     if (launch != launch_) last_ray_ = kNone;
     launch_ = launch;
-    std::uint64_t last = last_ray_;
-    std::uint64_t evaluated = 0;
-    for (std::size_t i = 0; i < rays.size(); ++i) {
-      const bool repeats = params_.per_ray && rays[i] == last;
-      service[i] = repeats ? std::uint16_t{1} : interval;
-      evaluated += repeats ? 0 : 1;
-      last = rays[i];
-    }
-    last_ray_ = last;
+    const auto cost = [&](bool repeats) { return params_.per_ray && repeats ? std::uint16_t{1} : interval; };
+    service[0] = cost(rays[0] == last_ray_);
+    for (std::size_t i = 1; i < rays.size(); ++i) service[i] = cost(rays[i] == rays[i - 1]);
+    std::uint32_t repeated = rays[0] == last_ray_ ? 1 : 0;
+    for (std::size_t i = 1; i < rays.size(); ++i) repeated += rays[i] == rays[i - 1] ? 1u : 0u;
+    const std::uint64_t evaluated = rays.size() - (params_.per_ray ? repeated : 0);
+    last_ray_ = rays.back();
     evaluations_ += evaluated;
     queries_ += rays.size();
     service_ += evaluated * interval + (rays.size() - evaluated);

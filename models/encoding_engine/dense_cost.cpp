@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "models/common/isa_clones.h"
 #include "models/encoding_engine/bank_map.h"
 #include "models/encoding_engine/cell_cost.h"
 
@@ -18,6 +19,16 @@ std::uint64_t vertices(const GridLevel& level, std::uint32_t dims) {
   std::uint64_t all = 1;
   for (std::uint32_t d = 0; d < dims; ++d) all *= level.resolution;
   return all;
+}
+
+/// Turns packed costs into the fullest bank, and sums the accesses.
+NGPCSIM_ISA_CLONES std::uint64_t split_costs(std::uint32_t count, std::uint8_t* costs) {
+  std::uint32_t accesses = 0;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    accesses += costs[i] >> 4;
+    costs[i] &= 15;
+  }
+  return accesses;
 }
 
 }  // namespace
@@ -63,20 +74,17 @@ void DenseCost::fill_by_counters(BankMap map, std::uint32_t log2_banks) {
   }
 }
 
+NGPCSIM_ISA_CLONES static void cell_indices(const Cells& cells, std::uint32_t count, std::uint32_t stride_y, std::uint32_t stride_z, Cells::Axis& index) {
+  for (std::uint32_t i = 0; i < count; ++i) index[i] = cells.x[i] + cells.y[i] * stride_y + cells.z[i] * stride_z;
+}
+
 std::uint64_t DenseCost::count(const Cells& cells, std::uint32_t count, std::uint8_t* fullest) const {
-  const std::uint32_t resolution = level_.resolution, square = resolution * resolution;
+  const std::uint32_t resolution = level_.resolution;
+  Cells::Axis index;
+  cell_indices(cells, count, resolution, dims_ == 3 ? resolution * resolution : 0, index);
   const std::uint8_t* const costs = costs_.data();
-  std::uint64_t accesses = 0;
-  const auto note = [&](std::uint32_t i, std::uint32_t index) {
-    const std::uint8_t cost = costs[index];
-    fullest[i] = cost & 15;
-    accesses += cost >> 4;
-  };
-  if (dims_ == 3)
-    for (std::uint32_t i = 0; i < count; ++i) note(i, cells.x[i] + cells.y[i] * resolution + cells.z[i] * square);
-  else
-    for (std::uint32_t i = 0; i < count; ++i) note(i, cells.x[i] + cells.y[i] * resolution);
-  return accesses;
+  for (std::uint32_t i = 0; i < count; ++i) fullest[i] = costs[index[i]];
+  return split_costs(count, fullest);
 }
 
 }  // namespace ngpcsim::models

@@ -12,12 +12,13 @@ namespace ngpcsim::models {
 class LevelCost {
  public:
   virtual ~LevelCost() = default;
-  /// Fills `fullest` (1..8, accesses to the fullest bank) for `count` cells, at most Cells::kCapacity, and returns the words read by all.
+  /// Fills `fullest` (1..8, accesses to the fullest bank) for `count` cells, at most Cells::kCapacity, and returns the words read by all. There
+  /// is room for Cells::kCapacity values.
   virtual std::uint64_t count(const Cells& cells, std::uint32_t count, std::uint8_t* fullest) const = 0;
 };
 
-/// The fastest way that is exact for the level: a table over cells where the level is stored densely and small enough, tables over coordinates where it
-/// is hashed under a map that is linear over GF(2), and cell by cell otherwise. `banks` is a power of two up to 256; with
+/// The fastest way that is exact for the level: a table over cells where the level is stored densely and small enough, linear algebra where it is hashed under a
+/// map that is linear over GF(2), and cell by cell otherwise. `banks` is a power of two up to 256; with
 /// `shard` it counts the banks of all engines that hold the level.
 [[nodiscard]] std::unique_ptr<const LevelCost> make_level_cost(const GridLevel& level, std::uint32_t dims, std::uint32_t banks, const GridSramParams& sram);
 

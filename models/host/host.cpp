@@ -58,8 +58,8 @@ void Host::take_results(std::uint64_t edge) {
   while (const auto done = launches_done_.take(edge)) {
     Slot& slot = slots_[done->id % slots_.size()];
     slot.ready = edge;
-    slot.composite = slot.queries.size();
-    progress_.queries_done += slot.queries.size();
+    slot.composite = slot.queries->size();
+    progress_.queries_done += slot.queries->size();
   }
 }
 
@@ -69,7 +69,7 @@ void Host::end_kernel(std::uint64_t edge) {
   Slot& slot = slots_[kernel.slot];
   FrameRecord& frame = frames_.back();
   if (kernel.queries > 0) {
-    scheduler_->send(edge, {.id = launches_++ * slots_.size() + kernel.slot, .queries = &slot.queries, .count = kernel.queries});
+    scheduler_->send(edge, {.id = launches_++ * slots_.size() + kernel.slot, .queries = slot.queries, .count = kernel.queries});
     ++frame.rounds;
   } else {
     end_group(slot, edge);
@@ -110,9 +110,9 @@ void Host::start_kernel(std::uint64_t edge) {
   Slot* const slot = next_ready();
   if (slot == nullptr) return;
   slot->ready.reset();
-  slot->queries.clear();
-  const stream::RoundWork round = slot->group->next_round(steps_for(slot->group->rays_alive()), slot->queries);
-  check(round.queries == slot->queries.size(), "a round of {} queries appended {}", round.queries, slot->queries.size());
+  const auto [round, queries] = slot->group->next_round_in(steps_for(slot->group->rays_alive()), slot->buffer);
+  slot->queries = round.queries > 0 ? queries : nullptr;
+  check(round.queries == 0 || round.queries == queries->size(), "a round of {} queries gave {}", round.queries, queries->size());
   const KernelWork work{.pixels = slot->fresh ? slot->group->rays() : 0, .probes = round.probes, .queries = slot->composite};
   const std::uint64_t edges = kernel_edges(work, costs_, clock());
   slot->fresh = false;
@@ -125,7 +125,7 @@ void Host::start_kernel(std::uint64_t edge) {
   frame.host_busy += edges;
   busy_ += edges;
   std::uint64_t held = 0;
-  for (const Slot& s : slots_) held += s.queries.size();
+  for (const Slot& s : slots_) held += s.queries == nullptr ? 0 : s.queries->size();
   peak_queries_ = std::max(peak_queries_, held);
 }
 

@@ -53,7 +53,8 @@ class Host final : public Block {
   /// One place for a group of rays.
   struct Slot {
     std::unique_ptr<stream::RayGroup> group;
-    stream::Queries queries;           ///< of the round that the NGPC has
+    stream::Queries buffer;
+    const stream::Queries* queries = nullptr;  ///< of the round that the NGPC has: in the buffer, or in the group
     std::optional<std::uint64_t> ready;  ///< edge from which its next kernel may run
     std::uint64_t composite = 0;       ///< results that kernel composites
     bool fresh = false;                ///< the group has not run a kernel

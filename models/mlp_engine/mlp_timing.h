@@ -20,7 +20,8 @@ struct MlpAccount {
 /// by its batch runs through the remaining phases at once. Edges are absolute.
 ///
 /// `Ready` answers `next(edge)`: the first edge at or after `edge` at which the output side takes an item; `Ready::kAlways` says that
-/// this is `edge` itself. `Observer` has `step(phase, first_query, queries, edge)`, `pop(query, edge)`, and `kRecords`.
+/// this is `edge` itself. `Observer` has `step(phase, first_query, queries, edge)`, `pop(query, edge)`, for observers without `kRecords` also
+/// `pops(first_query, queries, first_edge)` for one pop per edge, and `kRecords`.
 class MlpTiming {
  public:
   explicit MlpTiming(const MlpGeometry& geometry)
@@ -58,7 +59,7 @@ class MlpTiming {
 
  private:
   /// Charges the edges from `free_` to the step that the four bounds allow, by the priority of reasons, and takes that step.
-  std::uint64_t step_at(std::uint64_t credit, std::uint64_t weights, std::uint64_t dependency, std::uint64_t input) {
+  [[gnu::always_inline]] std::uint64_t step_at(std::uint64_t credit, std::uint64_t weights, std::uint64_t dependency, std::uint64_t input) {
     std::uint64_t t = free_;
     const auto wait = [&t](std::uint64_t until, std::uint64_t& reason) {
       if (until > t) {
@@ -86,12 +87,13 @@ class MlpTiming {
   }
 
   template <class Ready, class Observer>
-  std::uint64_t first_phase_step(std::uint64_t joined, Ready& ready, Observer& observer) {
+  [[gnu::always_inline]] std::uint64_t first_phase_step(std::uint64_t joined, Ready& ready, Observer& observer) {
     const std::uint32_t count = filled_ - stepped_;
     const bool single = g_.phases.size() == 1;
     const std::uint64_t at = step_at(single ? credit(count) : 0, stepped_ == 0 ? weights_ : 0, 0, joined + 1);
     if (stepped_ == 0) phase_first_ = at;
-    std::fill_n(step_of_.begin() + stepped_, count, at);
+    if (count == 1) step_of_[stepped_] = at;
+    else std::fill_n(step_of_.begin() + stepped_, count, at);
     observer.step(0, entered_ + stepped_, count, at);
     if (single) pop(count, at, ready, observer);
     return at;
@@ -110,7 +112,7 @@ class MlpTiming {
     const std::uint32_t pack = g_.phases[phase].pack;
     std::uint64_t first = 0;
     if (pack == 1 && runs_without_gap(phase, Ready::kAlways)) {
-      first = run_gapless(phase, ready, observer);
+      first = run_gapless(phase, observer);
     } else {
       for (std::uint32_t q = 0; q < filled_; q += pack) {
         const std::uint32_t count = std::min(pack, filled_ - q);
@@ -133,17 +135,37 @@ class MlpTiming {
     return !is_last(phase) || (always_ready && g_.output_depth > g_.latency);
   }
 
-  template <class Ready, class Observer>
-  std::uint64_t run_gapless(std::size_t phase, Ready& ready, Observer& observer) {
+  template <class Observer>
+  std::uint64_t run_gapless(std::size_t phase, Observer& observer) {
     const std::uint64_t first = step_at(is_last(phase) ? credit(1) : 0, weights_, step_of_[0] + g_.latency, 0);
     account_.busy += filled_ - 1;
     free_ = first + filled_;
-    for (std::uint32_t q = 0; q < filled_; ++q) step_of_[q] = first + q;
+    if (!is_last(phase))
+      for (std::uint32_t q = 0; q < filled_; ++q) step_of_[q] = first + q;
     if constexpr (Observer::kRecords)
       for (std::uint32_t q = 0; q < filled_; ++q) observer.step(phase, entered_ + q, 1, first + q);
-    if (is_last(phase))
-      for (std::uint32_t q = 0; q < filled_; ++q) pop(1, first + q, ready, observer);
+    if (is_last(phase)) pop_gapless(first, observer);
     return first;
+  }
+
+  /// Outputs of steps `first`, `first + 1`, ...: each leaves as soon as it is there. Only the newest places of the queue bound anything later.
+  template <class Observer>
+  void pop_gapless(std::uint64_t first, Observer& observer) {
+    const std::uint64_t begin = first + g_.latency;
+    if constexpr (Observer::kRecords) {
+      for (std::uint32_t q = 0; q < filled_; ++q) observer.pop(popped_ + q, begin + q);
+    } else {
+      observer.pops(popped_, filled_, begin);
+    }
+    const std::uint32_t skipped = filled_ > g_.output_depth ? filled_ - g_.output_depth : 0;
+    pop_slot_ = (pop_slot_ + skipped) % g_.output_depth;
+    for (std::uint32_t q = skipped; q < filled_; ++q) {
+      pop_ring_[pop_slot_] = begin + q + 1;
+      pop_slot_ = pop_slot_ + 1 == g_.output_depth ? 0 : pop_slot_ + 1;
+    }
+    popped_ += filled_;
+    next_pop_ = begin + filled_;
+    last_pop_ = next_pop_ - 1;
   }
 
   /// The edge at which the output queue has room for `count` more outputs.

@@ -45,6 +45,7 @@ struct NoObserver {
   void join(std::uint64_t, std::uint64_t) {}
   void step(std::size_t, std::uint64_t, std::uint32_t, std::uint64_t) {}
   void pop(std::uint64_t, std::uint64_t) {}
+  void pops(std::uint64_t, std::uint64_t, std::uint64_t) {}
 };
 
 /// Time of one NFP from its input port to its output port (docs/timing.md, section 2), query by query in topological order. `kWidth` is
@@ -132,7 +133,7 @@ class NfpPipeline {
 
   /// The first phase has read `count` more queries: their places in the feature buffer are writable after `step`.
   [[gnu::always_inline]] void free_features(std::uint32_t count, std::uint64_t step) {
-    for (std::uint32_t n = 0; n < count; ++n) {
+    for (; count > 0; --count) {
       feature_ring_[feature_out_] = step + 1;
       feature_out_ = feature_out_ + 1 == g_.feature_buffer ? 0 : feature_out_ + 1;
     }

@@ -18,12 +18,15 @@ class ChunkEnds : public NoObserver {
   }
   void pop(std::uint64_t query, std::uint64_t edge) {
     if (query + 1 != next_end_) return;
-    pops.push_back(edge);
+    completed.push_back(edge);
     ends_.pop_front();
     next_end_ = ends_.empty() ? 0 : ends_.front();
   }
+  void pops(std::uint64_t first, std::uint64_t count, std::uint64_t edge) {
+    while (next_end_ > first && next_end_ <= first + count) pop(next_end_ - 1, edge + (next_end_ - 1 - first));
+  }
 
-  std::vector<std::uint64_t> pops;
+  std::vector<std::uint64_t> completed;
 
  private:
   std::deque<std::uint64_t> ends_;  ///< query counts at which the open chunks end
@@ -49,10 +52,10 @@ class SizedNfpTiming final : public NfpTiming {
 
   std::uint32_t stride() const override { return kWidth; }
   std::span<const std::uint64_t> run(const ServiceBlock& chunk, std::uint64_t offer) override {
-    ends_.pops.clear();
+    ends_.completed.clear();
     ends_.expect(chunk.queries);
     run_clones(pipeline_, chunk, offer, ends_);
-    return ends_.pops;
+    return ends_.completed;
   }
   void finish(std::uint64_t end) override { pipeline_.finish(end); }
   std::uint64_t last_accept() const override { return pipeline_.last_accept(); }

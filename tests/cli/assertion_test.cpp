@@ -1,5 +1,7 @@
 #include "sim/app/assertion.h"
 
+#include <ostream>
+
 #include <gtest/gtest.h>
 
 #include "sim/base/error.h"
@@ -13,6 +15,9 @@ struct Case {
   const char* expression;
   bool holds;
 };
+
+// Names the case in the list of tests.
+void PrintTo(const Case& c, std::ostream* out) { *out << c.expression; }
 
 class Assertions : public testing::TestWithParam<Case> {};
 

@@ -9,11 +9,25 @@ class Knob:
     also: tuple = ()      # further settings of the changed run only
     exit: int = 0         # what the changed run ends with; other than 0, that is its effect
     scene: str = "built-in"
+    cycles: bool = True   # the cycles of the run change, not only bytes, energy or area (chip, workload and host costs)
 
 
 RELOAD = ("chip.nfp.encoding_engine.grid_sram.mode=reload",)
 TWO_NFPS = ("chip.nfps=2", "chip.scheduler.batch_queries=64")
 WIDE_ARRAY = ("chip.nfp.mlp_engine.rows=64", "chip.nfp.mlp_engine.cols=64", "chip.nfp.mlp_engine.output_queue_depth=16")
+MLP = "chip.nfp.mlp_engine"
+# The MLP keeps up with anything, so that what is before it decides.
+FAST_MLP = WIDE_ARRAY + (f"{MLP}.tile_queries=64", f"{MLP}.weight_load_width=4096", "chip.nfp.feature_buffer_queries=256")
+ENCODER_BOUND = FAST_MLP + ("chip.nfp.encoding_engine.grid_sram.banks=2",)
+# A query a cycle: sixteen engines without conflicts, and sixteen queries per step of the array.
+QUERY_PER_CYCLE = (f"{MLP}.rows=256", f"{MLP}.cols=256", f"{MLP}.packing=true", f"{MLP}.tile_queries=64", f"{MLP}.weight_load_width=65536",
+                   f"{MLP}.output_queue_depth=64", "chip.nfp.feature_buffer_queries=256", "chip.nfp.dma.chunk_queries=128", "chip.nfp.dma.input_chunks=8",
+                   "chip.nfp.dma.output_chunks=8", "chip.nfp.encoding_engine.engines=16", "chip.nfp.encoding_engine.input_queue_depth=4",
+                   "chip.nfp.encoding_engine.index_queue_depth=16", "chip.nfp.encoding_engine.output_queue_depth=32",
+                   "chip.nfp.encoding_engine.grid_sram.banks=256")
+DIRECTION_BOUND = FAST_MLP + ("chip.nfp.direction_encoder.interval_cycles=64",)
+SLOW_MEMORY = ("chip.memory.bytes_per_cycle=1",)
+FAR_MEMORY = FAST_MLP + ("chip.memory.latency_cycles=3000", "chip.nfp.dma.chunk_queries=128", "chip.nfp.dma.input_chunks=4", "chip.nfp.dma.output_chunks=4")
 FEW_LEVELS = ("workload.encoding.levels=2",)
 DENSE = ("workload.encoding.grid=dense", "workload.encoding.finest_resolution=16")
 TILED = ("workload.encoding.grid=tiled",)
@@ -22,46 +36,46 @@ FILES = "files"  # the scene of dead_knob_test.py
 CHIP = {
     "nfps": Knob("2"),
     "clock_khz": Knob("1400000"),
-    "energy": Knob("hp45"),
+    "energy": Knob("hp45", cycles=False),
     "watchdog_cycles": Knob("1", exit=3),
     "scheduler.policy": Knob("round_robin", ("chip.nfps=3", "chip.scheduler.batch_queries=16", "chip.scheduler.queue_batches=2")),
-    "scheduler.batch_queries": Knob("64"),
+    "scheduler.batch_queries": Knob("64", ("chip.scheduler.queue_batches=1", "chip.scheduler.dispatch_cycles=500")),
     "scheduler.queue_batches": Knob("1", TWO_NFPS),
     "scheduler.dispatch_cycles": Knob("100"),
     "nfp.feature_buffer_queries": Knob("4"),
-    "nfp.position_bytes": Knob("2"),
-    "nfp.direction_bytes": Knob("8"),
-    "nfp.output_value_bytes": Knob("4"),
-    "nfp.dma.chunk_queries": Knob("16"),
-    "nfp.dma.input_chunks": Knob("1"),
-    "nfp.dma.output_chunks": Knob("1"),
+    "nfp.position_bytes": Knob("2", FAST_MLP + SLOW_MEMORY),
+    "nfp.direction_bytes": Knob("8", FAST_MLP + SLOW_MEMORY),
+    "nfp.output_value_bytes": Knob("4", FAST_MLP + SLOW_MEMORY),
+    "nfp.dma.chunk_queries": Knob("32", FAR_MEMORY),
+    "nfp.dma.input_chunks": Knob("1", FAR_MEMORY),
+    "nfp.dma.output_chunks": Knob("2", FAR_MEMORY),
     "nfp.encoding_engine.engines": Knob("8"),
     "nfp.encoding_engine.levels_per_engine": Knob("3", exit=2),
     "nfp.encoding_engine.regroup": Knob("shard", FEW_LEVELS),
-    "nfp.encoding_engine.feature_type": Knob("fp16", RELOAD),
+    "nfp.encoding_engine.feature_type": Knob("fp16", RELOAD + SLOW_MEMORY),
     "nfp.encoding_engine.features_per_cycle": Knob("1"),
-    "nfp.encoding_engine.input_queue_depth": Knob("1"),
-    "nfp.encoding_engine.index_queue_depth": Knob("1"),
-    "nfp.encoding_engine.output_queue_depth": Knob("1"),
+    "nfp.encoding_engine.input_queue_depth": Knob("1", QUERY_PER_CYCLE),
+    "nfp.encoding_engine.index_queue_depth": Knob("1", QUERY_PER_CYCLE),
+    "nfp.encoding_engine.output_queue_depth": Knob("1", ENCODER_BOUND),
     "nfp.encoding_engine.pos_fract_cycles": Knob("9"),
     "nfp.encoding_engine.grid_index_cycles": Knob("9"),
     "nfp.encoding_engine.interpolate_cycles": Knob("9"),
-    "nfp.encoding_engine.grid_sram.size_kib": Knob("2048"),
+    "nfp.encoding_engine.grid_sram.size_kib": Knob("2048", cycles=False),
     "nfp.encoding_engine.grid_sram.banks": Knob("4"),
     "nfp.encoding_engine.grid_sram.bank_map": Knob("low"),
     "nfp.encoding_engine.grid_sram.word_entries": Knob("2"),
     "nfp.encoding_engine.grid_sram.corner_reuse": Knob("cell"),
     "nfp.encoding_engine.grid_sram.latency_cycles": Knob("9"),
-    "nfp.encoding_engine.grid_sram.mode": Knob("reload"),
-    "nfp.encoding_engine.grid_sram.warm_start": Knob("false"),
-    "nfp.encoding_engine.grid_sram.table_load": Knob("unicast", RELOAD + ("chip.nfps=2",)),
+    "nfp.encoding_engine.grid_sram.mode": Knob("reload", SLOW_MEMORY),
+    "nfp.encoding_engine.grid_sram.warm_start": Knob("false", SLOW_MEMORY),
+    "nfp.encoding_engine.grid_sram.table_load": Knob("unicast", RELOAD + SLOW_MEMORY + ("chip.nfps=2",)),
     "nfp.direction_encoder.placement": Knob("host"),
-    "nfp.direction_encoder.per_ray": Knob("false"),
+    "nfp.direction_encoder.per_ray": Knob("false", DIRECTION_BOUND),
     "nfp.direction_encoder.interval_cycles": Knob("60"),
     "nfp.direction_encoder.latency_cycles": Knob("60"),
-    "nfp.direction_encoder.input_queue_depth": Knob("1"),
-    "nfp.direction_encoder.operand_queue_depth": Knob("1"),
-    "nfp.direction_encoder.output_queue_depth": Knob("1"),
+    "nfp.direction_encoder.input_queue_depth": Knob("1", DIRECTION_BOUND),
+    "nfp.direction_encoder.operand_queue_depth": Knob("1", DIRECTION_BOUND),
+    "nfp.direction_encoder.output_queue_depth": Knob("1", DIRECTION_BOUND),
     "nfp.mlp_engine.rows": Knob("32"),
     "nfp.mlp_engine.cols": Knob("32"),
     "nfp.mlp_engine.tile_queries": Knob("16"),
@@ -107,38 +121,38 @@ WORKLOAD = {
     "encoding.finest_resolution": Knob("1024"),
     "network.width": Knob("32"),
     "network.density_hidden_layers": Knob("2"),
-    "network.density_outputs": Knob("8"),
+    "network.density_outputs": Knob("20"),
     "network.color_hidden_layers": Knob("3"),
-    "network.color_outputs": Knob("4"),
+    "network.color_outputs": Knob("20"),
 }
 
 GPU = {
-    "die_mm2": Knob("500"),
-    "sms": Knob("40"),
+    "die_mm2": Knob("500", cycles=False),
+    "sms": Knob("40", cycles=False),
     "boost_mhz": Knob("1500"),
-    "tensor_flops_per_sm_cycle": Knob("512"),
-    "memory_gb_s": Knob("500"),
-    "l2_kib": Knob("1024", ("workload.encoding.log2_table_entries=19",)),
-    "tdp_w": Knob("300"),
-    "software.width": Knob("1000"),
-    "software.height": Knob("1000"),
-    "software.fusion_gain": Knob("5"),
-    "software.accept_derived": Knob("false", DENSE),
-    "software.hashgrid.encoding_percent": Knob("30"),
-    "software.hashgrid.mlp_percent": Knob("30"),
-    "software.densegrid.encoding_percent": Knob("30", DENSE),
-    "software.densegrid.mlp_percent": Knob("30", DENSE),
-    "software.lowres_densegrid.encoding_percent": Knob("30", TILED),
-    "software.lowres_densegrid.mlp_percent": Knob("30", TILED),
-    "software.nerf.hashgrid_ms": Knob("200"),
-    "software.nerf.densegrid_ms": Knob("200", DENSE),
-    "software.nerf.lowres_densegrid_ms": Knob("200", TILED),
-    "software.nerf.queries_per_pixel": Knob("20"),
+    "tensor_flops_per_sm_cycle": Knob("512", cycles=False),
+    "memory_gb_s": Knob("500", cycles=False),
+    "l2_kib": Knob("1024", ("workload.encoding.log2_table_entries=19",), cycles=False),
+    "tdp_w": Knob("300", cycles=False),
+    "software.width": Knob("1000", cycles=False),
+    "software.height": Knob("1000", cycles=False),
+    "software.fusion_gain": Knob("5", cycles=False),
+    "software.accept_derived": Knob("false", DENSE, cycles=False),
+    "software.hashgrid.encoding_percent": Knob("30", cycles=False),
+    "software.hashgrid.mlp_percent": Knob("30", cycles=False),
+    "software.densegrid.encoding_percent": Knob("30", DENSE, cycles=False),
+    "software.densegrid.mlp_percent": Knob("30", DENSE, cycles=False),
+    "software.lowres_densegrid.encoding_percent": Knob("30", TILED, cycles=False),
+    "software.lowres_densegrid.mlp_percent": Knob("30", TILED, cycles=False),
+    "software.nerf.hashgrid_ms": Knob("200", cycles=False),
+    "software.nerf.densegrid_ms": Knob("200", DENSE, cycles=False),
+    "software.nerf.lowres_densegrid_ms": Knob("200", TILED, cycles=False),
+    "software.nerf.queries_per_pixel": Knob("20", cycles=False),
     "host.ps_per_pixel": Knob("2000000"),
     "host.ps_per_probe": Knob("50000"),
     "host.ps_per_query": Knob("300000"),
     "host.us_per_launch": Knob("1"),
-    "host.idle_power_fraction": Knob("0.5"),
+    "host.idle_power_fraction": Knob("0.5", cycles=False),
 }
 
 # Splitting a published frame, and the frames of applications other than `nerf`, are library calls (models/gpu): GpuKnobs.NoParameterIsDead
@@ -189,5 +203,8 @@ for row in range(9):
     ENERGY[f"table.sram.kib_{kib}.leakage_mw"] = Knob(str(0.00025 * kib), sram_base(kib, 64))
     ENERGY[f"table.sram.kib_{kib}.area_mm2"] = Knob("1.5", sram_base(kib, 64))
     ENERGY[f"table.sram.kib_{kib}.access_ns"] = Knob("7", sram_base(kib, 64))
+
+for knob in ENERGY.values():
+    knob.cycles = False
 
 TABLE = {f"{root}.{path}": knob for root, knobs in (("chip", CHIP), ("workload", WORKLOAD), ("gpu", GPU), ("energy", ENERGY)) for path, knob in knobs.items()}

@@ -17,12 +17,13 @@ LONG = ["run", "ngpc-8", "nerf-demo", "--frames", "1000"]
 
 class Interrupt(CliTest):
     def test_partial_results_are_kept(self):
-        process = subprocess.Popen([BINARY, *LONG, "--quiet", "--out", str(self.folder)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        process = subprocess.Popen([BINARY, *LONG, "--out", str(self.folder)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         time.sleep(1.5)
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=120)
+        out, err = process.communicate(timeout=120)
         self.assertEqual(process.returncode, 130, err)
         self.assertIn("interrupted", err)
+        self.assertIn("INTERRUPTED", out)
         result = json.loads((self.folder / "result.json").read_text())
         self.assertEqual(result["status"], "interrupted")
         self.assertIsNone(result["speedup"])

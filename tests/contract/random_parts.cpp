@@ -47,10 +47,13 @@ naive::GridSetup random_grid(Rng& rng, unsigned most_levels) {
   grid.kind = pick(rng, std::array{naive::Grid::kHash, naive::Grid::kHash, naive::Grid::kDense, naive::Grid::kTiled});
   grid.dims = 2 + rng.below(2);
   grid.features = 1U << rng.below(4);
-  grid.log2_table_entries = 3 + rng.below(17);
+  // The model prepares a table per level that is stored densely, in time that grows with the level: most cases have small ones.
+  const bool large = one_in(rng, 32);
+  grid.log2_table_entries = 3 + rng.below(large ? 17 : 8);
   grid.base_resolution = pick(rng, std::array{1U, 2U, 3U, 5U, 8U, 16U, 31U, 32U, 64U});
   const float growth = pick(rng, std::array{1.0F, 1.25992F, 1.38191F, 1.5F, 2.0F});
-  const float limit = grid.kind == naive::Grid::kHash ? 100'000.0F : grid.dims == 2 ? 8'000.0F : 500.0F;
+  const float dense_limit = grid.dims == 2 ? (large ? 8'000.0F : 40.0F) : (large ? 500.0F : 9.0F);
+  const float limit = grid.kind == naive::Grid::kHash ? 100'000.0F : dense_limit;
   grid.levels.clear();
   float size = static_cast<float>(grid.base_resolution);
   for (unsigned left = 1 + rng.below(most_levels); left > 0; --left) {
@@ -85,13 +88,13 @@ void make_hostile(Rng& rng, naive::NfpSetup& setup) {
     case 1:  // every corner is entry 0
       setup.grid.kind = naive::Grid::kTiled;
       setup.grid.base_resolution = 1;
-      for (naive::Level& level : setup.grid.levels) level.scale = std::min(level.scale, 400.0F);
+      for (naive::Level& level : setup.grid.levels) level.scale = std::min(level.scale, 30.0F);
       break;
     default:  // rows and planes are whole multiples of the banks
       setup.grid.kind = naive::Grid::kDense;
       setup.engine.bank_map = naive::BankMap::kLow;
-      setup.engine.word_entries = 8;
-      for (naive::Level& level : setup.grid.levels) level.scale = 127.0F;
+      setup.engine.word_entries = std::max(setup.engine.word_entries, 2U);
+      for (naive::Level& level : setup.grid.levels) level.scale = 31.0F;
   }
 }
 

@@ -37,14 +37,19 @@ class ReplayedGroup final : public stream::RayGroup {
   [[nodiscard]] std::uint64_t rays_alive() const override { return next_ == 0 ? group_.alive_at_start : group_.rounds[next_ - 1].alive_after; }
   [[nodiscard]] std::uint64_t rays_hit() const override { return next_ == 0 ? 0 : group_.rounds[next_ - 1].hit_after; }
   stream::RoundWork next_round(std::uint32_t max_steps, stream::Queries& out) override {
-    if (next_ == group_.rounds.size()) return {};
+    const Round round = next_round_in(max_steps, out);
+    if (round.queries == &out) return round.work;
+    append(out.x, round.queries->x);
+    append(out.y, round.queries->y);
+    append(out.z, round.queries->z);
+    append(out.ray, round.queries->ray);
+    return round.work;
+  }
+  Round next_round_in(std::uint32_t max_steps, stream::Queries& buffer) override {
+    if (next_ == group_.rounds.size()) return {{}, &buffer};
     const MemorySource::Round& round = group_.rounds[next_++];
     check(round.max_steps == max_steps, "a round of {} steps was recorded, {} are asked for", round.max_steps, max_steps);
-    append(out.x, round.queries.x);
-    append(out.y, round.queries.y);
-    append(out.z, round.queries.z);
-    append(out.ray, round.queries.ray);
-    return round.work;
+    return {round.work, &round.queries};
   }
   [[nodiscard]] stream::Directions directions() const override { return {group_.dx, group_.dy, group_.dz}; }
 

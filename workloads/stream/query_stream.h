@@ -41,6 +41,16 @@ class RayGroup {
   [[nodiscard]] virtual std::uint64_t rays_hit() const = 0;
   /// Marches every living ray by up to `max_steps` queries and appends them to `out`, ray by ray, steps in order.
   virtual RoundWork next_round(std::uint32_t max_steps, Queries& out) = 0;
+  /// The same for whoever only reads the queries: they are in `buffer`, or stay where the group keeps them until its next round.
+  struct Round {
+    RoundWork work;
+    const Queries* queries = nullptr;
+  };
+  virtual Round next_round_in(std::uint32_t max_steps, Queries& buffer) {
+    buffer.clear();
+    const RoundWork work = next_round(max_steps, buffer);
+    return {work, &buffer};
+  }
   [[nodiscard]] virtual Directions directions() const = 0;
 };
 
