@@ -30,18 +30,18 @@ struct LaneWaits {
   std::uint64_t input_empty = 0;
 };
 
-/// Lanes between the fork and the join, in lock step over their queries: the recurrences of docs/timing.md, section 2, one vector
-/// element per lane. Elements beyond the lanes in use mirror a lane with one pass and no service, which never decides a maximum.
-/// What is stored of an earlier query is the bound it sets, so a bound before the base may be clamped to it.
+/// What changes with every query of a bank of lanes, small enough to be worked on in registers: the recurrences of docs/timing.md, section 2, one
+/// vector element per lane. What is kept of an earlier query is the bound it sets.
 template <std::uint32_t kWidth>
-class LaneBank {
+class LaneState {
  public:
-  LaneBank(const LaneGeometry& geometry, std::span<const std::uint32_t> passes) : geometry_(geometry) {
-    for (std::size_t l = 0; l < kWidth; ++l) passes_.set(l, l < passes.size() ? passes[l] : 1);
-    front_ring_.resize(geometry.input_depth);
-    issue_ring_.resize(geometry.index_depth);
-    join_ring_.assign(geometry.output_depth, 0);
-  }
+  using Row = LaneRow<kWidth>;
+  using Part = std::remove_cvref_t<decltype(std::declval<Row&>().part(0))>;
+
+  /// Edges of the query handled last, lane by lane, for observers.
+  struct Trace {
+    Row push, front, issue;
+  };
 
   /// Offers the next query at `offer`: each lane takes it when it can. Returns the edge at which all have.
   [[gnu::always_inline]] RelTime push(RelTime offer) {
@@ -58,7 +58,8 @@ class LaneBank {
 
   /// Moves the query just pushed through front and issue stages; `service` holds the cycles for which each lane's unit is taken.
   /// Returns the first edge at which the join can take it.
-  [[gnu::always_inline]] RelTime issue(const std::uint16_t* service) {
+  template <bool kTrace>
+  [[gnu::always_inline]] RelTime issue(const std::uint16_t* service, Trace* trace) {
     Row& front_slot = front_ring_[front_slot_];
     Row& issue_slot = issue_ring_[issue_slot_];
     const Part credit = Part{} + join_ring_[join_slot_];
@@ -69,45 +70,91 @@ class LaneBank {
       raise(front, issue_slot.part(n));
       Part free = free_.part(n);
       raise(free, credit);
-      Part begin = front + geometry_.front_latency;
+      Part begin = front + front_latency_;
       raise(begin, free);
       Part taken;
       widen(taken, service + n * 8);
       output_full_.part(n) += free - free_.part(n);
       input_empty_.part(n) += begin - free;
-      front_.part(n) = front;
-      issue_.part(n) = begin;
       next_front_.part(n) = front + passes_.part(n);
       front_slot.part(n) = front + 1;
       issue_slot.part(n) = begin + 1;
       free_.part(n) = begin + taken;
       raise(last, free_.part(n));
+      if constexpr (kTrace) {
+        trace->front.part(n) = front;
+        trace->issue.part(n) = begin;
+      }
     }
-    front_slot_ = front_slot_ + 1 == geometry_.input_depth ? 0 : front_slot_ + 1;
-    issue_slot_ = issue_slot_ + 1 == geometry_.index_depth ? 0 : issue_slot_ + 1;
-    return largest(last) - 1 + geometry_.back_latency;
+    if constexpr (kTrace) trace->push = push_;
+    front_slot_ = front_slot_ + 1 == input_depth_ ? 0 : front_slot_ + 1;
+    issue_slot_ = issue_slot_ + 1 == index_depth_ ? 0 : issue_slot_ + 1;
+    return largest(last) - 1 + back_latency_;
   }
 
   /// The join took the query issued last.
   [[gnu::always_inline]] void join(RelTime at) {
     join_ring_[join_slot_] = at + 1;
-    join_slot_ = join_slot_ + 1 == geometry_.output_depth ? 0 : join_slot_ + 1;
-    served_ = true;
+    join_slot_ = join_slot_ + 1 == output_depth_ ? 0 : join_slot_ + 1;
   }
 
-  /// Moves the base forward by `shift`. Edges passed over stay owed until it is known whether another query comes (2.2: the edges
-  /// after the last query are `input_empty`).
+ private:
+  template <std::uint32_t>
+  friend class LaneBank;
+
+  Row passes_, push_, next_front_, free_, output_full_, input_empty_;
+  Row* front_ring_ = nullptr;  ///< edges at which a place of the input queue is writable again; these rings belong to the bank
+  Row* issue_ring_ = nullptr;  ///< the same of the index queue
+  RelTime* join_ring_ = nullptr;
+  std::uint32_t input_depth_ = 1, index_depth_ = 1, output_depth_ = 1, front_latency_ = 1, back_latency_ = 1;
+  std::uint32_t front_slot_ = 0, issue_slot_ = 0, join_slot_ = 0;
+};
+
+/// The lanes of one group between the fork and the join, in lock step over their queries. Elements beyond the lanes in use mirror a lane with one
+/// pass and no service, which never decides a maximum.
+template <std::uint32_t kWidth>
+class LaneBank {
+ public:
+  using State = LaneState<kWidth>;
+  using Row = LaneRow<kWidth>;
+
+  LaneBank(const LaneGeometry& geometry, std::span<const std::uint32_t> passes)
+      : front_ring_(geometry.input_depth), issue_ring_(geometry.index_depth), join_ring_(geometry.output_depth, 0) {
+    for (std::size_t l = 0; l < kWidth; ++l) state_.passes_.set(l, l < passes.size() ? passes[l] : 1);
+    state_.input_depth_ = geometry.input_depth;
+    state_.index_depth_ = geometry.index_depth;
+    state_.output_depth_ = geometry.output_depth;
+    state_.front_latency_ = geometry.front_latency;
+    state_.back_latency_ = geometry.back_latency;
+  }
+
+  /// The state to work on, as a copy; `put_back` ends the work.
+  [[nodiscard]] State take() {
+    State state = state_;
+    state.front_ring_ = front_ring_.data();
+    state.issue_ring_ = issue_ring_.data();
+    state.join_ring_ = join_ring_.data();
+    return state;
+  }
+  /// `served`: at least one query went through since `take`.
+  void put_back(const State& state, bool served) {
+    state_ = state;
+    served_ = served_ || served;
+  }
+
+  /// Moves the base forward by `shift`; bounds before the new base become it. Edges passed over stay owed until it is known whether another
+  /// query comes (2.2: the edges after the last query are `input_empty`).
   void rebase(RelTime shift) {
-    const RelTime credit = join_ring_[join_slot_];
+    const RelTime credit = join_ring_[state_.join_slot_];
     for (std::size_t l = 0; l < kWidth; ++l) {
-      const RelTime free = free_[l];
+      const RelTime free = state_.free_[l];
       if (free >= shift) continue;
       const RelTime held = std::clamp(credit, free, shift);
       owed_[l].output_full += held - free;
       owed_[l].input_empty += shift - held;
     }
-    move_row(free_, shift);
-    move_row(next_front_, shift);
+    move_row(state_.free_, shift);
+    move_row(state_.next_front_, shift);
     for (Row& row : front_ring_) move_row(row, shift);
     for (Row& row : issue_ring_) move_row(row, shift);
     for (RelTime& t : join_ring_) t = moved(t, shift);
@@ -117,45 +164,35 @@ class LaneBank {
   /// Adds what is settled since the last call to `totals`, one entry per lane in use.
   void take_waits(std::span<LaneWaits> totals) {
     for (std::size_t l = 0; l < totals.size(); ++l) {
-      totals[l].output_full += output_full_[l] + (served_ ? owed_[l].output_full : 0);
-      totals[l].input_empty += input_empty_[l] + (served_ ? owed_[l].input_empty : 0);
+      totals[l].output_full += state_.output_full_[l] + (served_ ? owed_[l].output_full : 0);
+      totals[l].input_empty += state_.input_empty_[l] + (served_ ? owed_[l].input_empty : 0);
       if (served_) owed_[l] = {};
     }
-    output_full_ = {};
-    input_empty_ = {};
+    state_.output_full_ = {};
+    state_.input_empty_ = {};
   }
 
   /// Charges everything up to `end` after the last query of the run. `end` is not before any lane's last service.
   void finish(RelTime end, std::span<LaneWaits> totals) {
     take_waits(totals);
     for (std::size_t l = 0; l < totals.size(); ++l) {
-      totals[l].input_empty += owed_[l].output_full + owed_[l].input_empty + (end - free_[l]);
+      totals[l].input_empty += owed_[l].output_full + owed_[l].input_empty + (end - state_.free_[l]);
       owed_[l] = {};
-      free_.set(l, end);
+      state_.free_.set(l, end);
     }
   }
 
-  // What happened to the query handled last, for observers.
-  [[nodiscard]] RelTime pushed(std::uint32_t lane) const { return push_[lane]; }
-  [[nodiscard]] RelTime fronted(std::uint32_t lane) const { return front_[lane]; }
-  [[nodiscard]] RelTime issued(std::uint32_t lane) const { return issue_[lane]; }
-
  private:
-  using Row = LaneRow<kWidth>;
-  using Part = std::remove_cvref_t<decltype(std::declval<Row&>().part(0))>;
-
   static RelTime moved(RelTime t, RelTime shift) { return t > shift ? t - shift : 0; }
   static void move_row(Row& row, RelTime shift) {
     for (std::size_t l = 0; l < kWidth; ++l) row.set(l, moved(row[l], shift));
   }
 
-  LaneGeometry geometry_;
-  Row passes_, push_, front_, issue_, next_front_, free_, output_full_, input_empty_;
-  std::vector<Row> front_ring_;  ///< edges at which a place of the input queue is writable again
-  std::vector<Row> issue_ring_;  ///< the same of the index queue
+  State state_;
+  std::vector<Row> front_ring_;
+  std::vector<Row> issue_ring_;
   std::vector<RelTime> join_ring_;
   std::array<LaneWaits, kWidth> owed_{};
-  std::uint32_t front_slot_ = 0, issue_slot_ = 0, join_slot_ = 0;
   bool served_ = false;
 };
 

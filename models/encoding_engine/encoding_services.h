@@ -7,6 +7,7 @@
 #include "models/common/grid_levels.h"
 #include "models/encoding_engine/level_service.h"
 #include "models/encoding_engine/params.h"
+#include "models/encoding_engine/service_rows.h"
 #include "sim/base/error.h"
 
 namespace ngpcsim::models {
@@ -37,8 +38,8 @@ class EncodingServices {
   EncodingServices(std::span<const GridLevel> levels, std::uint32_t dims, std::uint32_t features, const EncodingEngineParams& engine,
                    const LevelPlacement& placement, const LevelCosts& costs);
 
-  /// Fills `service[i * stride + lane]` for the queries of `block` (at most kMaxBlock); `stride` is a multiple of 8 and at least the
-  /// lanes; the elements beyond the lanes become 0.
+  /// Fills `service[i * stride + lane]` for the queries of `block`; `stride` is at least the lanes, and the elements beyond them stay as
+  /// they are.
   void run(const PositionBlock& block, std::uint16_t* service, std::uint32_t stride);
 
   /// Cycles of one access: features of an entry over features per cycle.
@@ -54,23 +55,20 @@ class EncodingServices {
   /// The tables were loaded anew: nothing can be reused.
   void tables_loaded();
 
-  static constexpr std::uint32_t kMaxBlock = 4096;
-
  private:
   [[nodiscard]] bool interleaves() const;
-  void run_copy(std::uint32_t copy, const PositionBlock& block, std::uint32_t first, std::uint32_t step);
-  void run_copies(const PositionBlock& block);
-  void add_loads(std::uint32_t count);
+  void run_part(const PositionBlock& block, std::uint16_t* service, std::uint32_t stride);
+  void run_copies(const PositionBlock& block, std::uint16_t* service, std::uint32_t stride);
+  void run_copy(std::uint32_t copy, const PositionBlock& block, std::uint16_t* service, std::uint32_t stride);
+  void add_loads(std::uint32_t count, const std::uint16_t* service, std::uint32_t stride);
 
   LevelPlacement placement_;
   std::uint32_t beats_;
   bool reuse_;
-  std::vector<LevelService> services_;       ///< copy by copy, level by level
+  std::vector<LevelService> services_;  ///< copy by copy, level by level
   std::vector<LevelCounters> counters_;
   std::vector<LaneLoad> loads_;
-  std::vector<std::uint16_t> rows_;          ///< one row of kMaxBlock services per lane
-  std::vector<std::uint8_t> fullest_;
-  std::vector<float> gathered_;              ///< positions of one group's queries
+  std::unique_ptr<FullestRows> rows_;
   std::uint32_t next_group_ = 0;
 };
 

@@ -7,20 +7,14 @@
 namespace ngpcsim::models {
 
 std::uint64_t LevelService::run(const PositionBlock& block, std::uint8_t* fullest, LevelCounters& counters) {
-  std::array<std::uint64_t, 9> histogram{};
   Cells cells;
   if (dims_ == 2) cells.z.fill(0);
-  for (std::uint32_t first = 0; first < block.count; first += Cells::kCapacity) {
-    const PositionBlock part = block.part(first, std::min(Cells::kCapacity, block.count - first), dims_);
-    std::array<std::uint8_t, Cells::kCapacity> part_fullest;
-    std::uint8_t* const out = part_fullest.data();
-    locate_cells(scale_, dims_, part, cells);
-    counters.accesses += cost_->count(cells, part.count, out);
-    if (reuse_ == CornerReuse::kCell) counters.accesses -= mark_reused(cells, part.count, out);
-    add_histogram(out, part.count, histogram);
-    if (histogram[0] > 0) std::replace(out, out + part.count, std::uint8_t{0}, std::uint8_t{1});
-    std::copy_n(out, part.count, fullest + first);
-  }
+  locate_cells(scale_, dims_, block, cells);
+  counters.accesses += cost_->count(cells, block.count, fullest);
+  if (reuse_ == CornerReuse::kCell) counters.accesses -= mark_reused(cells, block.count, fullest);
+  std::array<std::uint64_t, 9> histogram{};
+  add_histogram(fullest, block.count, histogram);
+  if (histogram[0] > 0) std::replace(fullest, fullest + block.count, std::uint8_t{0}, std::uint8_t{1});
   counters.queries += block.count;
   counters.lookups += std::uint64_t{block.count} << dims_;
   counters.reused += histogram[0];

@@ -17,8 +17,8 @@ class LevelService {
   LevelService(const GridLevel& level, std::uint32_t dims, CornerReuse reuse, std::shared_ptr<const LevelCost> cost)
       : scale_(level.scale), dims_(dims), reuse_(reuse), cost_(std::move(cost)) {}
 
-  /// Accesses to the fullest bank for each query of the block, at least 1; adds to `counters`. With `corner_reuse` the block continues
-  /// where the last one ended. Returns the sum over the block.
+  /// Accesses to the fullest bank for each query of the block, at least 1; at most Cells::kCapacity queries, and `fullest` has room for as many. Adds
+  /// to `counters`. With `corner_reuse` the block continues where the last one ended. Returns the sum over the block.
   std::uint64_t run(const PositionBlock& block, std::uint8_t* fullest, LevelCounters& counters);
 
   /// Forgets the corners kept for reuse.

@@ -55,13 +55,13 @@ template <bool kThreeD, class Fold>
     difference(dx, cells.x, at, 1, local, fold);
     difference(dy, cells.y, at, kPrimeY, local, fold);
     reduce(dy, dx);
-    Vec missing = (kThreeD ? 3 : 2) + reinterpret_cast<Vec>(dx != 0) + reinterpret_cast<Vec>(dy != 0);
+    Vec missing = Vec{} - reinterpret_cast<Vec>(dx == 0) - reinterpret_cast<Vec>(dy == 0);  // dims - rank
     if constexpr (kThreeD) {
       Vec dz;
       difference(dz, cells.z, at, kPrimeZ, local, fold);
       reduce(dz, dx);
       reduce(dz, dy);
-      missing += reinterpret_cast<Vec>(dz != 0);
+      missing -= reinterpret_cast<Vec>(dz == 0);
     }
     const Bytes8 bytes = __builtin_convertvector((Vec{} + 1) << missing, Bytes8);
     std::memcpy(fullest + at, &bytes, sizeof bytes);

@@ -2,18 +2,20 @@
 #include <array>
 #include <cstdint>
 
+#include "models/encoding_engine/cells.h"
+
 namespace ngpcsim::models {
 
 /// Adds the number of queries with each value 0..8 to `histogram`.
 void add_histogram(const std::uint8_t* fullest, std::uint32_t count, std::array<std::uint64_t, 9>& histogram);
 
-/// `row[i] = fullest[i] * beats`, or added to it.
-void set_services(const std::uint8_t* fullest, std::uint32_t count, std::uint16_t beats, std::uint16_t* row);
-void add_services(const std::uint8_t* fullest, std::uint32_t count, std::uint16_t beats, std::uint16_t* row);
+/// Accesses to the fullest bank of one pass of up to Cells::kCapacity queries, level by level: a row per lane.
+struct FullestRows {
+  static constexpr std::uint32_t kMaxLanes = 64;
+  alignas(32) std::uint8_t row[kMaxLanes][Cells::kCapacity];
+};
 
-/// `to[i * stride + lane] = rows[lane * row_stride + i]` for `count` queries and `lanes` rows; elements from `lanes` to `stride` become 0.
-/// `stride` is a multiple of 8.
-void transpose_services(const std::uint16_t* rows, std::uint32_t row_stride, std::uint32_t lanes, std::uint32_t count, std::uint16_t* to,
-                        std::uint32_t stride);
+/// `service[i * stride + lane] = rows.row[lane][i] * beats`, or added to it, for `count` queries and the first `lanes` lanes.
+void scatter_rows(const FullestRows& rows, std::uint32_t lanes, std::uint32_t count, std::uint16_t beats, bool add, std::uint16_t* service, std::uint32_t stride);
 
 }  // namespace ngpcsim::models

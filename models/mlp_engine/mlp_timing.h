@@ -1,9 +1,11 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "models/mlp_engine/geometry.h"
+#include "sim/channel/slot_ring.h"
 
 namespace ngpcsim::models {
 
@@ -31,17 +33,20 @@ class MlpTiming {
         step_of_(geometry.tile_queries),
         pop_ring_(geometry.output_depth, 0) {}
 
-  /// Takes the next query, joined at `joined`. When this completes a step of the first phase, `first_step(count, edge)` is told
-  /// how many queries it read and when.
-  template <class Ready, class Observer, class FirstStep>
-  [[gnu::always_inline]] void enter(std::uint64_t joined, bool last_of_batch, Ready& ready, Observer& observer, FirstStep&& first_step) {
-    ++filled_;
-    const bool closes = last_of_batch || filled_ == g_.tile_queries;
-    if (filled_ - stepped_ < g_.phases[0].pack && !closes) return;
-    const std::uint64_t at = first_phase_step(joined, ready, observer);
-    first_step(filled_ - stepped_, at);
-    stepped_ = filled_;
-    if (closes) close_tile(ready, observer);
+  /// Takes the next queries, joined at `joined`; `last_of_batch` says whether the last of them ends its batch. Their places in the feature buffer
+  /// are freed by the steps of the first phase that read them.
+  template <class Ready, class Observer>
+  [[gnu::always_inline]] void enter(std::span<const std::uint64_t> joined, bool last_of_batch, Ready& ready, Observer& observer, SlotRing& features) {
+    for (std::size_t i = 0; i < joined.size();) {
+      const bool steady = stepped_ > 0 && stepped_ == filled_ && g_.phases[0].pack == 1 && g_.phases.size() > 1;
+      const std::size_t ahead = std::min<std::size_t>(joined.size() - i, g_.tile_queries - filled_) - 1;
+      if (steady && ahead > 0) {
+        read_one_by_one(joined.subspan(i, ahead), observer, features);
+        i += ahead;
+      }
+      enter_one(joined[i], last_of_batch && i + 1 == joined.size(), ready, observer, features);
+      ++i;
+    }
   }
 
   /// Edges after the last step are `input_empty`; `end` is not before it.
@@ -58,6 +63,35 @@ class MlpTiming {
   [[nodiscard]] std::uint64_t load_cycles() const { return load_cycles_; }
 
  private:
+  /// When this completes a step of the first phase, or closes the tile, the step is taken.
+  template <class Ready, class Observer>
+  [[gnu::always_inline]] void enter_one(std::uint64_t joined, bool last_of_batch, Ready& ready, Observer& observer, SlotRing& features) {
+    ++filled_;
+    const bool closes = last_of_batch || filled_ == g_.tile_queries;
+    if (filled_ - stepped_ < g_.phases[0].pack && !closes) return;
+    const std::uint64_t at = first_phase_step(joined, ready, observer);
+    for (; stepped_ < filled_; ++stepped_) features.pop(at);
+    if (closes) close_tile(ready, observer);
+  }
+
+  /// Queries of an open tile whose first phase has begun, one a step, several phases: nothing but the join can hold a step up.
+  template <class Observer>
+  [[gnu::always_inline]] void read_one_by_one(std::span<const std::uint64_t> joined, Observer& observer, SlotRing& features) {
+    std::uint64_t free = free_, waited = 0;
+    for (const std::uint64_t join : joined) {
+      const std::uint64_t at = std::max(free, join + 1);
+      waited += at - free;
+      free = at + 1;
+      step_of_[filled_++] = at;
+      features.pop(at);
+      observer.step(0, entered_ + filled_ - 1, 1, at);
+    }
+    stepped_ = filled_;
+    account_.busy += joined.size();
+    account_.input_empty += waited;
+    free_ = free;
+  }
+
   /// Charges the edges from `free_` to the step that the four bounds allow, by the priority of reasons, and takes that step.
   [[gnu::always_inline]] std::uint64_t step_at(std::uint64_t credit, std::uint64_t weights, std::uint64_t dependency, std::uint64_t input) {
     std::uint64_t t = free_;

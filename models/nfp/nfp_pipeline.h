@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -7,6 +8,7 @@
 #include "models/common/lane_bank.h"
 #include "models/mlp_engine/mlp_timing.h"
 #include "models/nfp/geometry.h"
+#include "sim/channel/slot_ring.h"
 #include "sim/base/error.h"
 
 namespace ngpcsim::models {
@@ -63,7 +65,7 @@ class NfpPipeline {
       : g_(geometry),
         direction_(geometry.direction, {}),
         mlp_(geometry.mlp),
-        feature_ring_(geometry.feature_buffer, 0),
+        features_(geometry.feature_buffer),
         engine_waits_(std::size_t{geometry.groups} * geometry.lanes()),
         direction_waits_(1) {
     check(geometry.lanes() <= kWidth, "{} lanes do not fit a pipeline of width {}", geometry.lanes(), kWidth);
@@ -75,10 +77,11 @@ class NfpPipeline {
   [[gnu::always_inline]] void run(const ServiceBlock& block, std::uint64_t offer, Valid& valid, Ready& ready, Observer& observer) {
     next_offer_ = std::max(next_offer_, offer);
     if (next_offer_ - base_ > kRebaseAfter) rebase(next_offer_ - base_);
-    for (std::uint32_t i = 0; i < block.queries; ++i) {
-      const std::uint64_t joined = encode(block, i, valid, observer);
-      const bool last = block.ends_batch && i + 1 == block.queries;
-      mlp_.enter(joined, last, ready, observer, [this](std::uint32_t count, std::uint64_t step) { free_features(count, step); });
+    for (std::uint32_t first = 0; first < block.queries;) {
+      const std::uint32_t count = std::min(encode_ahead(), block.queries - first);
+      encode(block, first, count, valid, observer);
+      first += count;
+      mlp_.enter({joined_.data(), count}, block.ends_batch && first == block.queries, ready, observer, features_);
     }
     settle();
   }
@@ -104,48 +107,68 @@ class NfpPipeline {
   [[nodiscard]] const LaneWaits& direction_waits() const { return direction_waits_[0]; }
 
  private:
+  static constexpr std::uint32_t kAhead = 64;
   /// Relative times stay far below 2^32: a block of queries adds less than 2^30 edges.
   static constexpr std::uint64_t kRebaseAfter = std::uint64_t{1} << 30;
 
+  /// How many queries may be joined before the MLP engine is asked when it reads them: each needs the place in the feature buffer of a query that is
+  /// certainly read by then, the last ones of an unfinished step not being so.
+  [[nodiscard]] std::uint32_t encode_ahead() const { return std::min(kAhead, g_.feature_buffer - (g_.mlp.phases[0].pack - 1)); }
+
+  /// Joins queries `first .. first + count` of the block; their edges are in `joined_`.
   template <class Valid, class Observer>
-  [[gnu::always_inline]] std::uint64_t encode(const ServiceBlock& block, std::uint32_t i, Valid& valid, Observer& observer) {
-    LaneBank<kWidth>& group = groups_[group_];
+  [[gnu::always_inline]] void encode(const ServiceBlock& block, std::uint32_t first, std::uint32_t count, Valid& valid, Observer& observer) {
+    typename LaneBank<1>::State direction = direction_.take();
+    if (g_.groups == 1) {
+      typename LaneBank<kWidth>::State group = groups_[0].take();
+      for (std::uint32_t i = 0; i < count; ++i) joined_[i] = encode_one(group, direction, block, first + i, valid, observer);
+      groups_[0].put_back(group, count > 0);
+    } else {
+      for (std::uint32_t i = 0; i < count; ++i) {
+        LaneBank<kWidth>& bank = groups_[group_];
+        typename LaneBank<kWidth>::State group = bank.take();
+        joined_[i] = encode_one(group, direction, block, first + i, valid, observer);
+        bank.put_back(group, true);
+        group_ = group_ + 1 == g_.groups ? 0 : group_ + 1;
+      }
+    }
+    direction_.put_back(direction, count > 0);
+  }
+
+  template <class Valid, class Observer>
+  [[gnu::always_inline]] std::uint64_t encode_one(typename LaneBank<kWidth>::State& group, typename LaneBank<1>::State& direction, const ServiceBlock& block,
+                                                  std::uint32_t i, Valid& valid, Observer& observer) {
+    constexpr bool kTrace = Observer::kRecords;
+    typename LaneBank<kWidth>::State::Trace group_trace;
+    typename LaneBank<1>::State::Trace direction_trace;
     const auto offer = static_cast<RelTime>(valid.next(next_offer_) - base_);
     RelTime accept = group.push(offer);
-    if (g_.has_direction_lane) accept = std::max(accept, direction_.push(offer));
-    RelTime out = group.issue(block.engine + std::size_t{i} * kWidth);
-    if (g_.has_direction_lane) out = std::max(out, direction_.issue(block.direction + i));
-    const std::uint64_t joined = std::max({base_ + out, next_join_, feature_ring_[feature_in_]});
-    feature_in_ = feature_in_ + 1 == g_.feature_buffer ? 0 : feature_in_ + 1;
+    RelTime out = group.template issue<kTrace>(block.engine + std::size_t{i} * kWidth, &group_trace);
+    if (g_.has_direction_lane) {
+      accept = std::max(accept, direction.push(offer));
+      out = std::max(out, direction.template issue<kTrace>(block.direction + i, &direction_trace));
+    }
+    const std::uint64_t joined = std::max({base_ + out, next_join_, features_.writable()});
+    features_.push();
     group.join(static_cast<RelTime>(joined - base_));
-    if (g_.has_direction_lane) direction_.join(static_cast<RelTime>(joined - base_));
-    if constexpr (Observer::kRecords) report(group, base_ + accept, joined, observer);
+    direction.join(static_cast<RelTime>(joined - base_));
+    if constexpr (kTrace) report(group_trace, direction_trace, base_ + accept, joined, observer);
     if (queries_ == 0) {
       first_accept_ = base_ + accept;
       first_join_ = joined;
     }
     next_offer_ = base_ + accept + 1;
     next_join_ = joined + 1;
-    group_ = group_ + 1 == g_.groups ? 0 : group_ + 1;
     ++queries_;
     return joined;
   }
 
-  /// The first phase has read `count` more queries: their places in the feature buffer are writable after `step`.
-  [[gnu::always_inline]] void free_features(std::uint32_t count, std::uint64_t step) {
-    for (; count > 0; --count) {
-      feature_ring_[feature_out_] = step + 1;
-      feature_out_ = feature_out_ + 1 == g_.feature_buffer ? 0 : feature_out_ + 1;
-    }
-  }
-
-  template <class Observer>
-  void report(const LaneBank<kWidth>& group, std::uint64_t accept, std::uint64_t joined, Observer& observer) const {
+  template <class GroupTrace, class DirectionTrace, class Observer>
+  void report(const GroupTrace& group, const DirectionTrace& direction, std::uint64_t accept, std::uint64_t joined, Observer& observer) const {
     observer.accept(queries_, accept);
-    for (std::uint32_t l = 0; l < g_.lanes(); ++l)
-      observer.lane(queries_, l, base_ + group.pushed(l), base_ + group.fronted(l), base_ + group.issued(l));
+    for (std::uint32_t l = 0; l < g_.lanes(); ++l) observer.lane(queries_, l, base_ + group.push[l], base_ + group.front[l], base_ + group.issue[l]);
     if (g_.has_direction_lane)
-      observer.lane(queries_, g_.lanes(), base_ + direction_.pushed(0), base_ + direction_.fronted(0), base_ + direction_.issued(0));
+      observer.lane(queries_, g_.lanes(), base_ + direction.push[0], base_ + direction.front[0], base_ + direction.issue[0]);
     observer.join(queries_, joined);
   }
 
@@ -172,13 +195,14 @@ class NfpPipeline {
   std::vector<LaneBank<kWidth>> groups_;
   LaneBank<1> direction_;
   MlpTiming mlp_;
-  std::vector<std::uint64_t> feature_ring_;  ///< edges at which a place of the feature buffer is writable again
+  SlotRing features_;                       ///< the feature buffer
+  std::array<std::uint64_t, kAhead> joined_{};
   std::vector<LaneWaits> engine_waits_;
   std::vector<LaneWaits> direction_waits_;
   std::uint64_t base_ = 0;
   std::uint64_t next_offer_ = 0, next_join_ = 0, queries_ = 0;
   std::uint64_t first_accept_ = 0, first_join_ = 0;
-  std::uint32_t group_ = 0, feature_in_ = 0, feature_out_ = 0;
+  std::uint32_t group_ = 0;
 };
 
 }  // namespace ngpcsim::models
