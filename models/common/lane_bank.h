@@ -11,7 +11,7 @@
 
 namespace ngpcsim::models {
 
-/// Sizes of one lane behind the fork. Lanes of one kind share everything but their passes.
+/// Sizes of one lane behind the fork.
 struct LaneGeometry {
   std::uint32_t input_depth = 4;
   std::uint32_t index_depth = 8;
@@ -70,7 +70,7 @@ class LaneState {
       raise(front, issue_slot.part(n));
       Part free = free_.part(n);
       raise(free, credit);
-      Part begin = front + front_latency_;
+      Part begin = front + front_latency_.part(n);
       raise(begin, free);
       Part taken;
       widen(taken, service + n * 8);
@@ -80,7 +80,7 @@ class LaneState {
       front_slot.part(n) = front + 1;
       issue_slot.part(n) = begin + 1;
       free_.part(n) = begin + taken;
-      raise(last, free_.part(n));
+      raise(last, begin + taken + back_latency_.part(n));
       if constexpr (kTrace) {
         trace->front.part(n) = front;
         trace->issue.part(n) = begin;
@@ -89,7 +89,7 @@ class LaneState {
     if constexpr (kTrace) trace->push = push_;
     front_slot_ = front_slot_ + 1 == input_depth_ ? 0 : front_slot_ + 1;
     issue_slot_ = issue_slot_ + 1 == index_depth_ ? 0 : issue_slot_ + 1;
-    return largest(last) - 1 + back_latency_;
+    return largest(last) - 1;
   }
 
   /// The join took the query issued last.
@@ -102,30 +102,41 @@ class LaneState {
   template <std::uint32_t>
   friend class LaneBank;
 
-  Row passes_, push_, next_front_, free_, output_full_, input_empty_;
+  Row passes_, front_latency_, back_latency_, push_, next_front_, free_, output_full_, input_empty_;
   Row* front_ring_ = nullptr;  ///< edges at which a place of the input queue is writable again; these rings belong to the bank
   Row* issue_ring_ = nullptr;  ///< the same of the index queue
   RelTime* join_ring_ = nullptr;
-  std::uint32_t input_depth_ = 1, index_depth_ = 1, output_depth_ = 1, front_latency_ = 1, back_latency_ = 1;
+  std::uint32_t input_depth_ = 1, index_depth_ = 1, output_depth_ = 1;
   std::uint32_t front_slot_ = 0, issue_slot_ = 0, join_slot_ = 0;
 };
 
-/// The lanes of one group between the fork and the join, in lock step over their queries. Elements beyond the lanes in use mirror a lane with one
-/// pass and no service, which never decides a maximum.
+/// One lane of a bank: what may differ between lanes that share the depths of their queues.
+struct LaneKind {
+  std::uint32_t passes = 1;
+  std::uint32_t front_latency = 4;
+  std::uint32_t back_latency = 5;
+};
+
+/// Lanes between the fork and the join that see the same queries, in lock step. Elements beyond the lanes in use mirror a lane without latency or
+/// service, which never decides a maximum.
 template <std::uint32_t kWidth>
 class LaneBank {
  public:
   using State = LaneState<kWidth>;
   using Row = LaneRow<kWidth>;
 
-  LaneBank(const LaneGeometry& geometry, std::span<const std::uint32_t> passes)
-      : front_ring_(geometry.input_depth), issue_ring_(geometry.index_depth), join_ring_(geometry.output_depth, 0) {
-    for (std::size_t l = 0; l < kWidth; ++l) state_.passes_.set(l, l < passes.size() ? passes[l] : 1);
-    state_.input_depth_ = geometry.input_depth;
-    state_.index_depth_ = geometry.index_depth;
-    state_.output_depth_ = geometry.output_depth;
-    state_.front_latency_ = geometry.front_latency;
-    state_.back_latency_ = geometry.back_latency;
+  /// `depths` gives the depths of the queues, `lanes` the rest, at most kWidth of them.
+  LaneBank(const LaneGeometry& depths, std::span<const LaneKind> lanes)
+      : front_ring_(depths.input_depth), issue_ring_(depths.index_depth), join_ring_(depths.output_depth, 0) {
+    for (std::size_t l = 0; l < kWidth; ++l) {
+      const LaneKind lane = l < lanes.size() ? lanes[l] : LaneKind{1, 0, 0};
+      state_.passes_.set(l, lane.passes);
+      state_.front_latency_.set(l, lane.front_latency);
+      state_.back_latency_.set(l, lane.back_latency);
+    }
+    state_.input_depth_ = depths.input_depth;
+    state_.index_depth_ = depths.index_depth;
+    state_.output_depth_ = depths.output_depth;
   }
 
   /// The state to work on, as a copy; `put_back` ends the work.

@@ -17,7 +17,7 @@ struct DirectionEncoderParams {
   std::uint32_t interval_cycles = 4;
   std::uint32_t latency_cycles = 8;
   std::uint32_t input_queue_depth = 4;
-  std::uint32_t operand_queue_depth = 2;
+  std::uint32_t operand_queue_depth = 8;
   std::uint32_t output_queue_depth = 16;
 
   template <class Self, class Visitor>
@@ -27,7 +27,7 @@ struct DirectionEncoderParams {
     v.integer("interval_cycles", p.interval_cycles, {.min = 1, .max = 64}, {.unit = "cycles", .meaning = "initiation interval of an evaluation", .source = "our choice: 16 outputs from 4 multipliers"});
     v.integer("latency_cycles", p.latency_cycles, {.min = 1, .max = 64}, {.unit = "cycles", .meaning = "from the last cycle of an evaluation's interval to its result", .source = "our choice: four dependent fp32 multiplies"});
     v.integer("input_queue_depth", p.input_queue_depth, {.min = 1, .max = 256}, {.unit = "queries", .meaning = "queue between the fork and the unit", .source = "our choice: as the encoding engines"});
-    v.integer("operand_queue_depth", p.operand_queue_depth, {.min = 1, .max = 256}, {.unit = "queries", .meaning = "queue between the operand register and the unit", .source = "our choice: the smallest at full rate"});
+    v.integer("operand_queue_depth", p.operand_queue_depth, {.min = 1, .max = 256}, {.unit = "queries", .meaning = "queue between the operand register and the unit", .source = "our choice: as the encoding engines"});
     v.integer("output_queue_depth", p.output_queue_depth, {.min = 1, .max = 256}, {.unit = "queries", .meaning = "queue between the unit and the join", .source = "our choice: as the encoding engines"});
   }
 };

@@ -1,6 +1,5 @@
 #include "models/encoding_engine/address_floor.h"
 
-#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -24,7 +23,9 @@ template <class Body>
 
 [[gnu::always_inline]] inline void load(Vec& to, const Cells::Axis& from, std::uint32_t at) { std::memcpy(&to, from.data() + at, sizeof to); }
 
-[[gnu::always_inline]] inline void add_hashed(const GridLevel& level, const Cells& cells, std::uint32_t at, Vec& sum) {
+[[gnu::always_inline]] inline void store(const Vec& index, Cells::Axis& to, std::uint32_t at) { std::memcpy(to.data() + at, &index, sizeof index); }
+
+[[gnu::always_inline]] inline void hashed(const GridLevel& level, const Cells& cells, std::uint32_t at, CornerAddresses& addresses) {
   const std::uint32_t mask = level.entries - 1;  // a hashed table has 2^T entries
   Vec cx, cy, cz;
   load(cx, cells.x, at);
@@ -33,10 +34,10 @@ template <class Body>
   const Vec hx[2] = {cx & mask, (cx + 1) & mask};
   const Vec hy[2] = {(cy * kPrimeY) & mask, (cy * kPrimeY + kPrimeY) & mask};
   const Vec hz[2] = {(cz * kPrimeZ) & mask, (cz * kPrimeZ + kPrimeZ) & mask};
-  for_corners([&](auto c) __attribute__((always_inline)) { sum ^= (hx[c & 1] ^ hy[(c >> 1) & 1] ^ hz[(c >> 2) & 1]) + c.value; });
+  for_corners([&](auto c) __attribute__((always_inline)) { store(hx[c & 1] ^ hy[(c >> 1) & 1] ^ hz[(c >> 2) & 1], addresses.corner[c], at); });
 }
 
-[[gnu::always_inline]] inline void add_dense(const GridLevel& level, const Cells& cells, std::uint32_t at, Vec& sum) {
+[[gnu::always_inline]] inline void dense(const GridLevel& level, const Cells& cells, std::uint32_t at, CornerAddresses& addresses) {
   Vec cx, cy, cz;
   load(cx, cells.x, at);
   load(cy, cells.y, at);
@@ -45,32 +46,24 @@ template <class Body>
   for_corners([&](auto c) __attribute__((always_inline)) {
     const Vec index = base + ((c & 1) + ((c >> 1) & 1) * level.strides[1] + ((c >> 2) & 1) * level.strides[2]);
     const Vec wrapped = index - level.entries;  // modulo: an index is below twice the entries
-    sum ^= (index < wrapped ? index : wrapped) + c.value;
+    store(index < wrapped ? index : wrapped, addresses.corner[c], at);
   });
 }
 
-NGPCSIM_ISA_CLONES void add_level(const GridLevel& level, const Cells& cells, std::uint32_t count, std::uint32_t (&sums)[kLanes]) {
-  Vec sum;
-  std::memcpy(&sum, sums, sizeof sum);
-  if (level.hashed)
-    for (std::uint32_t at = 0; at < count; at += kLanes) add_hashed(level, cells, at, sum);
+NGPCSIM_ISA_CLONES void all_corners(const GridLevel& level, const Cells& cells, std::uint32_t count, CornerAddresses& addresses) {
+  const GridLevel local = level;
+  if (local.hashed)
+    for (std::uint32_t at = 0; at < count; at += kLanes) hashed(local, cells, at, addresses);
   else
-    for (std::uint32_t at = 0; at < count; at += kLanes) add_dense(level, cells, at, sum);
-  std::memcpy(sums, &sum, sizeof sum);
+    for (std::uint32_t at = 0; at < count; at += kLanes) dense(local, cells, at, addresses);
 }
 
 }  // namespace
 
-std::uint32_t address_checksum(std::span<const GridLevel> levels, const PositionBlock& block) {
-  std::uint32_t sums[kLanes] = {};
+void corner_addresses(const GridLevel& level, const PositionBlock& block, CornerAddresses& addresses) {
   Cells cells;
-  for (const GridLevel& level : levels) {
-    locate_cells(level.scale, 3, block, cells);
-    add_level(level, cells, block.count, sums);
-  }
-  std::uint32_t all = 0;
-  for (const std::uint32_t sum : sums) all ^= sum;
-  return all;
+  locate_cells(level.scale, 3, block, cells);
+  all_corners(level, cells, block.count, addresses);
 }
 
 }  // namespace ngpcsim::models

@@ -12,7 +12,7 @@ constexpr std::uint32_t kPrimeY = 2654435761u;
 constexpr std::uint32_t kPrimeZ = 805459861u;
 
 using Vec [[gnu::vector_size(32)]] = std::uint32_t;
-using Bytes8 [[gnu::vector_size(8)]] = std::uint8_t;
+using Bytes32 [[gnu::vector_size(32)]] = std::uint8_t;
 
 /// Shifts known to the compiler: `xor` of two and of eight banks, which are swept most.
 template <std::uint32_t... kShifts>
@@ -46,25 +46,44 @@ template <class Fold>
   a = a < other ? a : other;
 }
 
+/// Accesses to the fullest bank of the eight queries from `at` on.
+template <bool kThreeD, class Fold>
+[[gnu::always_inline]] inline void fullest_of_eight(const FoldedHash& hash, const Fold& fold, const Cells& cells, std::uint32_t at, Vec& fullest) {
+  Vec dx, dy;
+  difference(dx, cells.x, at, 1, hash, fold);
+  difference(dy, cells.y, at, kPrimeY, hash, fold);
+  reduce(dy, dx);
+  Vec missing = Vec{} - reinterpret_cast<Vec>(dx == 0) - reinterpret_cast<Vec>(dy == 0);  // dims - rank
+  if constexpr (kThreeD) {
+    Vec dz;
+    difference(dz, cells.z, at, kPrimeZ, hash, fold);
+    reduce(dz, dx);
+    reduce(dz, dy);
+    missing -= reinterpret_cast<Vec>(dz == 0);
+  }
+  fullest = (Vec{} + 1) << missing;
+}
+
+/// Byte 4j + g of the vector is query 8g + j: put in order.
+[[gnu::always_inline]] inline void store_in_order(const Vec& interleaved, std::uint8_t* to) {
+  const Bytes32 in_halves = __builtin_shufflevector(reinterpret_cast<Bytes32>(interleaved), Bytes32{}, 0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15, 16, 20, 24,
+                                                    28, 17, 21, 25, 29, 18, 22, 26, 30, 19, 23, 27, 31);
+  const Vec ordered = __builtin_shufflevector(reinterpret_cast<Vec>(in_halves), Vec{}, 0, 4, 1, 5, 2, 6, 3, 7);
+  std::memcpy(to, &ordered, sizeof ordered);
+}
+
 template <bool kThreeD, class Fold>
 [[gnu::always_inline]] inline void run(const FoldedHash& hash, const Cells& cells, std::uint32_t count, std::uint8_t* fullest) {
   const FoldedHash local = hash;
   const Fold fold(local.fold);
-  for (std::uint32_t at = 0; at < count; at += 8) {
-    Vec dx, dy;
-    difference(dx, cells.x, at, 1, local, fold);
-    difference(dy, cells.y, at, kPrimeY, local, fold);
-    reduce(dy, dx);
-    Vec missing = Vec{} - reinterpret_cast<Vec>(dx == 0) - reinterpret_cast<Vec>(dy == 0);  // dims - rank
-    if constexpr (kThreeD) {
-      Vec dz;
-      difference(dz, cells.z, at, kPrimeZ, local, fold);
-      reduce(dz, dx);
-      reduce(dz, dy);
-      missing -= reinterpret_cast<Vec>(dz == 0);
+  for (std::uint32_t at = 0; at < count; at += 32) {
+    Vec all = {};
+    for (std::uint32_t g = 0; g < 4; ++g) {
+      Vec eight;
+      fullest_of_eight<kThreeD>(local, fold, cells, at + 8 * g, eight);
+      all |= eight << (8 * g);
     }
-    const Bytes8 bytes = __builtin_convertvector((Vec{} + 1) << missing, Bytes8);
-    std::memcpy(fullest + at, &bytes, sizeof bytes);
+    store_in_order(all, fullest + at);
   }
 }
 

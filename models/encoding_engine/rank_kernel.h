@@ -14,8 +14,8 @@ struct FoldedHash {
   FoldSteps fold;
 };
 
-/// Accesses to the fullest bank: 2^(dims - rank), eight queries at a time (hashed_cost.h says why). `fullest` has room for `count` rounded up
-/// to a multiple of 8.
+/// Accesses to the fullest bank: 2^(dims - rank), many queries at a time (hashed_cost.h says why). `fullest` has room for `count` rounded up
+/// to a multiple of 32; the cells beyond `count` may hold anything.
 void fullest_by_rank(const FoldedHash& hash, const Cells& cells, std::uint32_t count, std::uint8_t* fullest);
 
 }  // namespace ngpcsim::models

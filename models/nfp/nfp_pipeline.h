@@ -14,9 +14,9 @@
 namespace ngpcsim::models {
 
 /// Services of consecutive queries: `engine[i * stride + lane]` for the lanes of the group that serves query i, `direction[i]` for the direction
-/// lane (ignored without one). `stride` is the width of the pipeline, elements beyond the lanes are 0.
+/// lane (ignored without one). `stride` is the width of the pipeline; elements beyond the lanes are 0 and at the pipeline's disposal.
 struct ServiceBlock {
-  const std::uint16_t* engine = nullptr;
+  std::uint16_t* engine = nullptr;
   const std::uint16_t* direction = nullptr;
   std::uint32_t queries = 0;
   bool ends_batch = false;  ///< the last of these queries is the last of its batch
@@ -63,19 +63,26 @@ class NfpPipeline {
 
   explicit NfpPipeline(const NfpGeometry& geometry)
       : g_(geometry),
-        direction_(geometry.direction, {}),
+        direction_shares_bank_(fits_one_bank(geometry)),
+        direction_(geometry.direction, std::array{direction_kind(geometry)}),
         mlp_(geometry.mlp),
         features_(geometry.feature_buffer),
-        engine_waits_(std::size_t{geometry.groups} * geometry.lanes()),
+        lanes_per_bank_(geometry.lanes() + (direction_shares_bank_ ? 1 : 0)),
+        bank_waits_(std::size_t{geometry.groups} * lanes_per_bank_),
         direction_waits_(1) {
     check(geometry.lanes() <= kWidth, "{} lanes do not fit a pipeline of width {}", geometry.lanes(), kWidth);
-    for (std::uint32_t r = 0; r < geometry.groups; ++r) groups_.emplace_back(geometry.engine, geometry.lane_passes);
+    std::vector<LaneKind> lanes;
+    for (const std::uint32_t passes : geometry.lane_passes) lanes.push_back({passes, geometry.engine.front_latency, geometry.engine.back_latency});
+    if (direction_shares_bank_) lanes.push_back(direction_kind(geometry));
+    for (std::uint32_t r = 0; r < geometry.groups; ++r) groups_.emplace_back(geometry.engine, lanes);
   }
 
   /// Runs `block` through the pipeline; its first query is offered not before `offer`.
   template <class Valid, class Ready, class Observer>
   [[gnu::always_inline]] void run(const ServiceBlock& block, std::uint64_t offer, Valid& valid, Ready& ready, Observer& observer) {
     next_offer_ = std::max(next_offer_, offer);
+    if (direction_shares_bank_)
+      for (std::uint32_t i = 0; i < block.queries; ++i) block.engine[std::size_t{i} * kWidth + g_.lanes()] = block.direction[i];
     if (next_offer_ - base_ > kRebaseAfter) rebase(next_offer_ - base_);
     for (std::uint32_t first = 0; first < block.queries;) {
       const std::uint32_t count = std::min(encode_ahead(), block.queries - first);
@@ -103,13 +110,20 @@ class NfpPipeline {
   [[nodiscard]] std::uint64_t weight_load_cycles() const { return mlp_.load_cycles(); }
   [[nodiscard]] const MlpAccount& mlp_account() const { return mlp_.account(); }
   /// One entry per engine lane, group by group.
-  [[nodiscard]] std::span<const LaneWaits> engine_waits() const { return engine_waits_; }
-  [[nodiscard]] const LaneWaits& direction_waits() const { return direction_waits_[0]; }
+  [[nodiscard]] std::span<const LaneWaits> engine_waits() const { return std::span(bank_waits_).first(std::size_t{g_.groups} * g_.lanes()); }
+  [[nodiscard]] const LaneWaits& direction_waits() const { return direction_shares_bank_ ? bank_waits_.back() : direction_waits_[0]; }
 
  private:
   static constexpr std::uint32_t kAhead = 64;
   /// Relative times stay far below 2^32: a block of queries adds less than 2^30 edges.
   static constexpr std::uint64_t kRebaseAfter = std::uint64_t{1} << 30;
+
+  /// With one group and queues of the same depths the direction encoder is one more lane of the engines' bank; otherwise it has a bank of its own.
+  static bool fits_one_bank(const NfpGeometry& g) {
+    return g.has_direction_lane && g.groups == 1 && g.lanes() < kWidth && g.direction.input_depth == g.engine.input_depth &&
+           g.direction.index_depth == g.engine.index_depth && g.direction.output_depth == g.engine.output_depth;
+  }
+  static LaneKind direction_kind(const NfpGeometry& g) { return {1, g.direction.front_latency, g.direction.back_latency}; }
 
   /// How many queries may be joined before the MLP engine is asked when it reads them: each needs the place in the feature buffer of a query that is
   /// certainly read by then, the last ones of an unfinished step not being so.
@@ -118,25 +132,26 @@ class NfpPipeline {
   /// Joins queries `first .. first + count` of the block; their edges are in `joined_`.
   template <class Valid, class Observer>
   [[gnu::always_inline]] void encode(const ServiceBlock& block, std::uint32_t first, std::uint32_t count, Valid& valid, Observer& observer) {
-    typename LaneBank<1>::State direction = direction_.take();
-    if (g_.groups == 1) {
+    if (direction_shares_bank_) {
       typename LaneBank<kWidth>::State group = groups_[0].take();
-      for (std::uint32_t i = 0; i < count; ++i) joined_[i] = encode_one(group, direction, block, first + i, valid, observer);
+      for (std::uint32_t i = 0; i < count; ++i) joined_[i] = encode_one<false>(group, nullptr, block, first + i, valid, observer);
       groups_[0].put_back(group, count > 0);
-    } else {
-      for (std::uint32_t i = 0; i < count; ++i) {
-        LaneBank<kWidth>& bank = groups_[group_];
-        typename LaneBank<kWidth>::State group = bank.take();
-        joined_[i] = encode_one(group, direction, block, first + i, valid, observer);
-        bank.put_back(group, true);
-        group_ = group_ + 1 == g_.groups ? 0 : group_ + 1;
-      }
+      return;
+    }
+    typename LaneBank<1>::State direction = direction_.take();
+    for (std::uint32_t i = 0; i < count; ++i) {
+      LaneBank<kWidth>& bank = groups_[group_];
+      typename LaneBank<kWidth>::State group = bank.take();
+      joined_[i] = encode_one<true>(group, &direction, block, first + i, valid, observer);
+      bank.put_back(group, true);
+      group_ = group_ + 1 == g_.groups ? 0 : group_ + 1;
     }
     direction_.put_back(direction, count > 0);
   }
 
-  template <class Valid, class Observer>
-  [[gnu::always_inline]] std::uint64_t encode_one(typename LaneBank<kWidth>::State& group, typename LaneBank<1>::State& direction, const ServiceBlock& block,
+  /// `kSeparate`: the direction encoder, if there is one, has a bank of its own.
+  template <bool kSeparate, class Valid, class Observer>
+  [[gnu::always_inline]] std::uint64_t encode_one(typename LaneBank<kWidth>::State& group, typename LaneBank<1>::State* direction, const ServiceBlock& block,
                                                   std::uint32_t i, Valid& valid, Observer& observer) {
     constexpr bool kTrace = Observer::kRecords;
     typename LaneBank<kWidth>::State::Trace group_trace;
@@ -144,15 +159,17 @@ class NfpPipeline {
     const auto offer = static_cast<RelTime>(valid.next(next_offer_) - base_);
     RelTime accept = group.push(offer);
     RelTime out = group.template issue<kTrace>(block.engine + std::size_t{i} * kWidth, &group_trace);
-    if (g_.has_direction_lane) {
-      accept = std::max(accept, direction.push(offer));
-      out = std::max(out, direction.template issue<kTrace>(block.direction + i, &direction_trace));
+    if constexpr (kSeparate) {
+      if (g_.has_direction_lane) {
+        accept = std::max(accept, direction->push(offer));
+        out = std::max(out, direction->template issue<kTrace>(block.direction + i, &direction_trace));
+      }
     }
     const std::uint64_t joined = std::max({base_ + out, next_join_, features_.writable()});
     features_.push();
     group.join(static_cast<RelTime>(joined - base_));
-    direction.join(static_cast<RelTime>(joined - base_));
-    if constexpr (kTrace) report(group_trace, direction_trace, base_ + accept, joined, observer);
+    if constexpr (kSeparate) direction->join(static_cast<RelTime>(joined - base_));
+    if constexpr (kTrace) report<kSeparate>(group_trace, direction_trace, base_ + accept, joined, observer);
     if (queries_ == 0) {
       first_accept_ = base_ + accept;
       first_join_ = joined;
@@ -163,12 +180,13 @@ class NfpPipeline {
     return joined;
   }
 
-  template <class GroupTrace, class DirectionTrace, class Observer>
+  template <bool kSeparate, class GroupTrace, class DirectionTrace, class Observer>
   void report(const GroupTrace& group, const DirectionTrace& direction, std::uint64_t accept, std::uint64_t joined, Observer& observer) const {
     observer.accept(queries_, accept);
     for (std::uint32_t l = 0; l < g_.lanes(); ++l) observer.lane(queries_, l, base_ + group.push[l], base_ + group.front[l], base_ + group.issue[l]);
-    if (g_.has_direction_lane)
+    if (kSeparate && g_.has_direction_lane)
       observer.lane(queries_, g_.lanes(), base_ + direction.push[0], base_ + direction.front[0], base_ + direction.issue[0]);
+    if (!kSeparate) observer.lane(queries_, g_.lanes(), base_ + group.push[g_.lanes()], base_ + group.front[g_.lanes()], base_ + group.issue[g_.lanes()]);
     observer.join(queries_, joined);
   }
 
@@ -188,16 +206,18 @@ class NfpPipeline {
   }
 
   [[nodiscard]] std::span<LaneWaits> group_waits(std::uint32_t r) {
-    return std::span(engine_waits_).subspan(std::size_t{r} * g_.lanes(), g_.lanes());
+    return std::span(bank_waits_).subspan(std::size_t{r} * lanes_per_bank_, lanes_per_bank_);
   }
 
   NfpGeometry g_;
+  bool direction_shares_bank_;
   std::vector<LaneBank<kWidth>> groups_;
   LaneBank<1> direction_;
   MlpTiming mlp_;
   SlotRing features_;                       ///< the feature buffer
   std::array<std::uint64_t, kAhead> joined_{};
-  std::vector<LaneWaits> engine_waits_;
+  std::uint32_t lanes_per_bank_;
+  std::vector<LaneWaits> bank_waits_;
   std::vector<LaneWaits> direction_waits_;
   std::uint64_t base_ = 0;
   std::uint64_t next_offer_ = 0, next_join_ = 0, queries_ = 0;

@@ -42,8 +42,9 @@ template <std::uint32_t kWidth>
 
 NGPCSIM_ISA_CLONES void run_clones(NfpPipeline<8>& p, const ServiceBlock& c, std::uint64_t offer, ChunkEnds& e) { run_chunk(p, c, offer, e); }
 NGPCSIM_ISA_CLONES void run_clones(NfpPipeline<16>& p, const ServiceBlock& c, std::uint64_t offer, ChunkEnds& e) { run_chunk(p, c, offer, e); }
-NGPCSIM_ISA_CLONES void run_clones(NfpPipeline<32>& p, const ServiceBlock& c, std::uint64_t offer, ChunkEnds& e) { run_chunk(p, c, offer, e); }
-NGPCSIM_ISA_CLONES void run_clones(NfpPipeline<64>& p, const ServiceBlock& c, std::uint64_t offer, ChunkEnds& e) { run_chunk(p, c, offer, e); }
+NGPCSIM_ISA_CLONES void run_clones(NfpPipeline<24>& p, const ServiceBlock& c, std::uint64_t offer, ChunkEnds& e) { run_chunk(p, c, offer, e); }
+NGPCSIM_ISA_CLONES void run_clones(NfpPipeline<40>& p, const ServiceBlock& c, std::uint64_t offer, ChunkEnds& e) { run_chunk(p, c, offer, e); }
+NGPCSIM_ISA_CLONES void run_clones(NfpPipeline<72>& p, const ServiceBlock& c, std::uint64_t offer, ChunkEnds& e) { run_chunk(p, c, offer, e); }
 
 template <std::uint32_t kWidth>
 class SizedNfpTiming final : public NfpTiming {
@@ -75,10 +76,12 @@ class SizedNfpTiming final : public NfpTiming {
 }  // namespace
 
 std::unique_ptr<NfpTiming> make_nfp_timing(const NfpGeometry& geometry) {
-  if (geometry.lanes() <= 8) return std::make_unique<SizedNfpTiming<8>>(geometry);
-  if (geometry.lanes() <= 16) return std::make_unique<SizedNfpTiming<16>>(geometry);
-  if (geometry.lanes() <= 32) return std::make_unique<SizedNfpTiming<32>>(geometry);
-  return std::make_unique<SizedNfpTiming<64>>(geometry);
+  const std::uint32_t lanes = geometry.lanes() + (geometry.has_direction_lane ? 1 : 0);
+  if (lanes <= 8) return std::make_unique<SizedNfpTiming<8>>(geometry);
+  if (lanes <= 16) return std::make_unique<SizedNfpTiming<16>>(geometry);
+  if (lanes <= 24) return std::make_unique<SizedNfpTiming<24>>(geometry);
+  if (lanes <= 40) return std::make_unique<SizedNfpTiming<40>>(geometry);
+  return std::make_unique<SizedNfpTiming<72>>(geometry);
 }
 
 }  // namespace ngpcsim::models

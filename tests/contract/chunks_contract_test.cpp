@@ -27,7 +27,7 @@ TEST(ChunkContract, CompletionsAndCountersEqualTwin) {
     BlockFeed feed(c, services, timing->stride());
     std::vector<naive::Edge> ends;
     std::vector<naive::Edge> twin_ends;
-    while (const std::optional<Block> chunk = feed.next()) {
+    while (std::optional<Block> chunk = feed.next()) {
       for (const std::uint64_t end : timing->run(chunk->services(), chunk->offer)) ends.push_back(end);
       twin_ends.push_back(twin.pop[chunk->first + chunk->count - 1]);
       ASSERT_EQ(timing->last_accept(), twin.accept[chunk->first + chunk->count - 1]) << describe(c);

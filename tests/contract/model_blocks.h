@@ -19,7 +19,7 @@ struct Services {
       : encoding(m.levels, m.encoding.dims, m.encoding.features, m.params.encoding_engine, m.placement, m.costs), direction(m.params.direction_encoder) {}
 };
 
-/// Consecutive queries of a case with their services.
+/// Consecutive queries of a case with their services, which the pipeline may overwrite beyond the lanes.
 struct Block {
   std::size_t first = 0;
   std::uint32_t count = 0;
@@ -28,7 +28,7 @@ struct Block {
   std::vector<std::uint16_t> engine;
   std::vector<std::uint16_t> direction;
 
-  [[nodiscard]] models::ServiceBlock services() const {
+  [[nodiscard]] models::ServiceBlock services() {
     return {.engine = engine.data(), .direction = direction.data(), .queries = count, .ends_batch = ends_batch};
   }
 };

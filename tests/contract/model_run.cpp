@@ -59,7 +59,7 @@ void run_pipeline(const Case& c, const models::NfpModel& model, Services& servic
   models::NfpPipeline<kWidth> pipeline(model.geometry);
   Recorder recorder(result, model.geometry);
   BlockFeed feed(c, services, kWidth);
-  while (const std::optional<Block> block = feed.next()) pipeline.run(block->services(), block->offer, valid, ready, recorder);
+  while (std::optional<Block> block = feed.next()) pipeline.run(block->services(), block->offer, valid, ready, recorder);
   const models::PipelineSpan span = pipeline.span();
   check(span.first_accept == result.accept.front() && span.first_join == result.join.front() && span.last_join == result.join.back() &&
             span.last_pop == result.pop.back() && pipeline.popped() == result.pop.size(),
