@@ -70,7 +70,7 @@ void Cluster::wire(const ChipSetup& setup) {
                    Link(ngpc_clock_, kOnlySource, *scheduler_, scheduler_->tables_loaded(), kLocalCycles));
   scheduler_->connect(Link(ngpc_clock_, kOnlySource, *host_, host_->launches_done(), to_host),
                       Link(ngpc_clock_, kOnlySource, *loader_, loader_->commands(), kLocalCycles), std::move(batches));
-  host_->connect(Link(host_clock_, kOnlySource, *scheduler_, scheduler_->launches(), to_host), [this] { return scheduler_->occupied(); });
+  host_->connect(Link(host_clock_, kOnlySource, *scheduler_, scheduler_->launches(), to_host));
 }
 
 void Cluster::run() {

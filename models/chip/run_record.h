@@ -31,7 +31,7 @@ struct RunRecord {
   std::uint64_t host_cycles = 0;
   std::uint64_t queries = 0;
   std::vector<FrameRecord> frames;
-  std::vector<BlockRecord> blocks;            ///< by kind: encoding_engine, direction_encoder (absent when on the host), mlp_engine, dma_input, memory, host
+  std::vector<BlockRecord> blocks;            ///< by kind: encoding_engine, direction_encoder (absent when on the host), mlp_engine, scheduler, memory, host
   std::vector<BlockRecord> instances;
   std::vector<LevelCounters> levels;          ///< summed over NFPs
   std::uint64_t feature_beats = 1;            ///< cycles per bank access

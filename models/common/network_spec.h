@@ -26,16 +26,27 @@ struct EncodingParams {
   template <class Self, class Visitor>
   static void describe(Self& p, Visitor& v) {
     v.choice("grid", p.grid, kGridKinds,
-             {.unit = "", .meaning = "hash: levels larger than the table are hashed; dense: every level is stored whole; tiled: every level repeats the base grid",
+             {.unit = "",
+              .meaning = "hash: levels larger than the table are hashed; dense: every level is stored whole; tiled: every level repeats the base grid",
               .source = "tiny-cuda-nn grid types"});
-    v.integer("dims", p.dims, {.min = 2, .max = 3}, {.unit = "", .meaning = "dimensions of a position", .source = "NeRF, NSDF, NVR 3; GIA 2"});
-    v.integer("levels", p.levels, {.min = 1, .max = 32}, {.unit = "levels", .meaning = "L, resolution levels", .source = "NGPC (ISCA'23) table of workloads: 16"});
-    v.integer("features", p.features, {.min = 1, .max = 8, .power_of_two = true}, {.unit = "features", .meaning = "F, features per entry", .source = "NGPC (ISCA'23): 2"});
-    v.integer("log2_table_entries", p.log2_table_entries, {.min = 1, .max = 30}, {.unit = "log2 entries", .meaning = "log2 T, largest table of a hashed level", .source = "NGPC (ISCA'23): 19"});
-    v.integer("base_resolution", p.base_resolution, {.min = 1, .max = 4096}, {.unit = "vertices", .meaning = "N_min, resolution of level 0", .source = "instant-ngp configs: 16"});
+    v.integer("dims", p.dims, {.min = 2, .max = 3},
+              {.unit = "", .meaning = "dimensions of a position", .source = "NeRF, NSDF, NVR 3; GIA 2"});
+    v.integer("levels", p.levels, {.min = 1, .max = 32},
+              {.unit = "levels", .meaning = "L, resolution levels", .source = "NGPC (ISCA'23) table of workloads: 16"});
+    v.integer("features", p.features, {.min = 1, .max = 8, .power_of_two = true},
+              {.unit = "features", .meaning = "F, features per entry", .source = "NGPC (ISCA'23): 2"});
+    v.integer("log2_table_entries", p.log2_table_entries, {.min = 1, .max = 30},
+              {.unit = "log2 entries", .meaning = "log2 T, largest table of a hashed level", .source = "NGPC (ISCA'23): 19"});
+    v.integer("base_resolution", p.base_resolution, {.min = 1, .max = 4096},
+              {.unit = "vertices", .meaning = "N_min, resolution of level 0", .source = "instant-ngp configs: 16"});
     v.real("per_level_scale", p.per_level_scale, {.min = 0.0, .max = 8.0},
-           {.unit = "", .meaning = "b, growth of the resolution per level; 0 derives it from finest_resolution", .source = "instant-ngp: exp(ln(finest x aabb_scale / N_min) / (L - 1))"});
-    v.integer("finest_resolution", p.finest_resolution, {.min = 2, .max = 1 << 20}, {.unit = "vertices", .meaning = "resolution of the finest level per unit of the scene, when b is derived", .source = "instant-ngp: 2048 for NeRF and SDF"});
+           {.unit = "",
+            .meaning = "b, growth of the resolution per level; 0 derives it from finest_resolution",
+            .source = "instant-ngp: exp(ln(finest x aabb_scale / N_min) / (L - 1))"});
+    v.integer("finest_resolution", p.finest_resolution, {.min = 2, .max = 1 << 20},
+              {.unit = "vertices",
+               .meaning = "resolution of the finest level per unit of the scene, when b is derived",
+               .source = "instant-ngp: 2048 for NeRF and SDF"});
   }
 };
 
@@ -49,11 +60,18 @@ struct NetworkParams {
 
   template <class Self, class Visitor>
   static void describe(Self& p, Visitor& v) {
-    v.integer("width", p.width, {.min = 16, .max = 256}, {.unit = "neurons", .meaning = "hidden width of both networks", .source = "instant-ngp nerf/base.json: 64"});
-    v.integer("density_hidden_layers", p.density_hidden_layers, {.min = 1, .max = 8}, {.unit = "layers", .meaning = "hidden layers of the density network", .source = "instant-ngp nerf/base.json: 1"});
-    v.integer("density_outputs", p.density_outputs, {.min = 1, .max = 64}, {.unit = "neurons", .meaning = "outputs of the density network, the first of them log density", .source = "instant-ngp nerf/base.json: 16"});
-    v.integer("color_hidden_layers", p.color_hidden_layers, {.min = 1, .max = 8}, {.unit = "layers", .meaning = "hidden layers of the colour network", .source = "instant-ngp nerf/base.json: 2"});
-    v.integer("color_outputs", p.color_outputs, {.min = 1, .max = 64}, {.unit = "neurons", .meaning = "outputs of the colour network", .source = "instant-ngp: red, green, blue"});
+    v.integer("width", p.width, {.min = 16, .max = 256},
+              {.unit = "neurons", .meaning = "hidden width of both networks", .source = "instant-ngp nerf/base.json: 64"});
+    v.integer("density_hidden_layers", p.density_hidden_layers, {.min = 1, .max = 8},
+              {.unit = "layers", .meaning = "hidden layers of the density network", .source = "instant-ngp nerf/base.json: 1"});
+    v.integer("density_outputs", p.density_outputs, {.min = 1, .max = 64},
+              {.unit = "neurons",
+               .meaning = "outputs of the density network, the first of them log density",
+               .source = "instant-ngp nerf/base.json: 16"});
+    v.integer("color_hidden_layers", p.color_hidden_layers, {.min = 1, .max = 8},
+              {.unit = "layers", .meaning = "hidden layers of the colour network", .source = "instant-ngp nerf/base.json: 2"});
+    v.integer("color_outputs", p.color_outputs, {.min = 1, .max = 64},
+              {.unit = "neurons", .meaning = "outputs of the colour network", .source = "instant-ngp: red, green, blue"});
   }
 };
 

@@ -12,7 +12,18 @@ namespace {
   for (std::uint32_t i = 0; i < count; ++i) cell[i] = static_cast<std::uint32_t>(static_cast<std::int32_t>(std::fma(scale, x[i], 0.5f)));
 }
 
+/// Without an early end, so that it is done many at a time.
+[[gnu::always_inline]] inline std::uint32_t outside(const float* x, std::uint32_t count) {
+  std::uint32_t found = 0;
+  for (std::uint32_t i = 0; i < count; ++i) found |= x[i] >= 0.0f && x[i] <= 1.0f ? 0u : 1u;
+  return found;
+}
+
 }  // namespace
+
+NGPCSIM_ISA_CLONES bool in_unit_cube(std::uint32_t dims, const PositionBlock& block) {
+  return (outside(block.x, block.count) | outside(block.y, block.count) | (dims == 3 ? outside(block.z, block.count) : 0)) == 0;
+}
 
 NGPCSIM_ISA_CLONES void locate_cells(float scale, std::uint32_t dims, const PositionBlock& block, Cells& cells) {
   locate_axis(scale, block.x, block.count, cells.x);

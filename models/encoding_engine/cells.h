@@ -23,6 +23,9 @@ struct Cells {
   alignas(32) Axis x, y, z;
 };
 
+/// Whether all positions lie in [0, 1]; NaN does not.
+[[nodiscard]] bool in_unit_cube(std::uint32_t dims, const PositionBlock& block);
+
 /// floor(fma(scale, position, 0.5)) of at most Cells::kCapacity queries.
 void locate_cells(float scale, std::uint32_t dims, const PositionBlock& block, Cells& cells);
 

@@ -39,6 +39,7 @@ void EncodingServices::run(const PositionBlock& block, std::uint16_t* service, s
 }
 
 void EncodingServices::run_part(const PositionBlock& block, std::uint16_t* service, std::uint32_t stride) {
+  check(in_unit_cube(block.z != nullptr ? 3 : 2, block), "a query's position lies outside the unit cube");
   if (interleaves()) run_copies(block, service, stride);
   else run_copy(0, block, service, stride);
   add_loads(block.count, service, stride);

@@ -1,31 +1,19 @@
 #include "models/gpu/host_costs.h"
 
+#include <cstdint>
+
 #include "models/gpu/baseline.h"
 #include "sim/base/error.h"
 
 namespace ngpcsim::gpu {
 namespace {
 
-constexpr double kFsPerPs = 1e3;
-constexpr double kFsPerUs = 1e9;
 constexpr double kPsPerMs = 1e9;
 constexpr double kMsPerUs = 1e-3;
 
-std::uint64_t rounded(double femtoseconds) { return static_cast<std::uint64_t>(femtoseconds + 0.5); }
+std::uint64_t rounded(double count) { return static_cast<std::uint64_t>(count + 0.5); }
 
 }  // namespace
-
-HostCosts::HostCosts(const HostParams& params)
-    : fs_per_pixel_(rounded(params.ps_per_pixel * kFsPerPs)),
-      fs_per_probe_(rounded(params.ps_per_probe * kFsPerPs)),
-      fs_per_query_(rounded(params.ps_per_query * kFsPerPs)),
-      fs_per_launch_(rounded(params.us_per_launch * kFsPerUs)) {}
-
-std::uint64_t HostCosts::femtoseconds(const HostWork& work) const {
-  return work.pixels * fs_per_pixel_ + work.probes * fs_per_probe_ + work.queries * fs_per_query_ + work.launches * fs_per_launch_;
-}
-
-std::uint64_t HostCosts::picoseconds(const HostWork& work) const { return (femtoseconds(work) + 999) / 1000; }
 
 double HostCosts::average_w(const GpuParams& gpu, double busy_s, double total_s) {
   check(total_s > 0.0 && busy_s >= 0.0 && busy_s <= total_s, "host busy for {} s of {} s", busy_s, total_s);

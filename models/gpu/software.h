@@ -19,11 +19,18 @@ struct AppTimes {
   static void describe(Self& p, Visitor& v) {
     constexpr config::RealRange kMs{.min = 0.0, .max = 1e6};
     constexpr std::string_view kDerived = "derived, not published: hashgrid time x rest share ratio, 0.691 and 0.690 (NGPC, ISCA'23, by arithmetic)";
-    v.real("hashgrid_ms", p.hashgrid_ms, kMs, {.unit = "ms", .meaning = "frame with multi-resolution hashgrid; 0: none known", .source = "NGPC (ISCA'23), as reviews of it report"});
-    v.real("densegrid_ms", p.densegrid_ms, kMs, {.unit = "ms", .meaning = "frame with multi-resolution densegrid; 0: none known", .source = kDerived});
-    v.real("lowres_densegrid_ms", p.lowres_densegrid_ms, kMs, {.unit = "ms", .meaning = "frame with low-resolution densegrid; 0: none known", .source = kDerived});
+    v.real("hashgrid_ms", p.hashgrid_ms, kMs,
+           {.unit = "ms",
+            .meaning = "frame with multi-resolution hashgrid; 0: none known",
+            .source = "NGPC (ISCA'23), as reviews of it report"});
+    v.real("densegrid_ms", p.densegrid_ms, kMs,
+           {.unit = "ms", .meaning = "frame with multi-resolution densegrid; 0: none known", .source = kDerived});
+    v.real("lowres_densegrid_ms", p.lowres_densegrid_ms, kMs,
+           {.unit = "ms", .meaning = "frame with low-resolution densegrid; 0: none known", .source = kDerived});
     v.real("queries_per_pixel", p.queries_per_pixel, {.min = 0.01, .max = 1e5},
-           {.unit = "queries/pixel", .meaning = "queries of the frame that was timed", .source = "derived from the published speedups (the middle of 26.7-32.7, 2.9-3.5, 1, 0.37-0.70)"});
+           {.unit = "queries/pixel",
+            .meaning = "queries of the frame that was timed",
+            .source = "derived from the published speedups (the middle of 26.7-32.7, 2.9-3.5, 1, 0.37-0.70)"});
   }
 };
 
@@ -35,8 +42,10 @@ struct KernelShares {
   template <class Self, class Visitor>
   static void describe(Self& p, Visitor& v) {
     constexpr config::RealRange kPercent{.min = 0.0, .max = 50.0};
-    v.real("encoding_percent", p.encoding_percent, kPercent, {.unit = "%", .meaning = "share of the encoding kernels, average over the applications", .source = "NGPC (ISCA'23), one review"});
-    v.real("mlp_percent", p.mlp_percent, kPercent, {.unit = "%", .meaning = "share of the MLP kernels, average over the applications", .source = "NGPC (ISCA'23), one review"});
+    v.real("encoding_percent", p.encoding_percent, kPercent,
+           {.unit = "%", .meaning = "share of the encoding kernels, average over the applications", .source = "NGPC (ISCA'23), one review"});
+    v.real("mlp_percent", p.mlp_percent, kPercent,
+           {.unit = "%", .meaning = "share of the MLP kernels, average over the applications", .source = "NGPC (ISCA'23), one review"});
   }
 
   [[nodiscard]] double rest_fraction() const { return 1.0 - (encoding_percent + mlp_percent) / 100.0; }
@@ -61,9 +70,14 @@ struct SoftwareParams {
     constexpr std::string_view kPaper = "NGPC (ISCA'23)";
     v.integer("width", p.width, {.min = 1, .max = 1 << 16}, {.unit = "pixels", .meaning = "width of the timed frame", .source = kPaper});
     v.integer("height", p.height, {.min = 1, .max = 1 << 16}, {.unit = "pixels", .meaning = "height of the timed frame", .source = kPaper});
-    v.real("fusion_gain", p.fusion_gain, {.min = 1.0, .max = 1e3}, {.unit = "x", .meaning = "speed of the remaining kernels fused over unfused", .source = "NGPC (ISCA'23), abstract: 9.94"});
-    v.integer("launches_per_frame", p.launches_per_frame, {.min = 0, .max = 1 << 20}, {.unit = "launches", .meaning = "kernel launches of the timed NeRF frame", .source = "NGPC (ISCA'23), one review: 59"});
-    v.flag("accept_derived", p.accept_derived, {.unit = "", .meaning = "use frame times that are derived rather than published; otherwise those cells have no baseline", .source = "our choice: the result names them"});
+    v.real("fusion_gain", p.fusion_gain, {.min = 1.0, .max = 1e3},
+           {.unit = "x", .meaning = "speed of the remaining kernels fused over unfused", .source = "NGPC (ISCA'23), abstract: 9.94"});
+    v.integer("launches_per_frame", p.launches_per_frame, {.min = 0, .max = 1 << 20},
+              {.unit = "launches", .meaning = "kernel launches of the timed NeRF frame", .source = "NGPC (ISCA'23), one review: 59"});
+    v.flag("accept_derived", p.accept_derived,
+           {.unit = "",
+            .meaning = "use frame times that are derived rather than published; otherwise those cells have no baseline",
+            .source = "our choice: the result names them"});
     v.group("hashgrid", p.hashgrid, "kernel shares with multi-resolution hashgrid");
     v.group("densegrid", p.densegrid, "kernel shares with multi-resolution densegrid");
     v.group("lowres_densegrid", p.lowres_densegrid, "kernel shares with low-resolution densegrid");

@@ -16,7 +16,7 @@ struct FrameRecord {
   std::uint64_t begin_host = 0;    ///< host edges
   std::uint64_t end_host = 0;
   std::uint64_t host_busy = 0;     ///< host edges in which a host kernel ran
-  std::uint64_t ngpc_busy = 0;     ///< NGPC edges in which the NGPC held queries of a launch
+  std::uint64_t ngpc_busy = 0;     ///< host edges in which the NGPC had a launch of this frame
 };
 
 }  // namespace ngpcsim::models

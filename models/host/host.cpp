@@ -17,11 +17,6 @@ Host::Host(const sc_core::sc_module_name& name, ClockDomain clock, RunControl& c
   wake_at(0);
 }
 
-void Host::connect(Link<Launch> scheduler, std::function<std::uint64_t()> ngpc_occupied) {
-  scheduler_ = scheduler;
-  ngpc_occupied_ = std::move(ngpc_occupied);
-}
-
 void Host::on_edge(std::uint64_t edge) {
   last_edge_ = edge;
   if (frames_.empty() && frame_ == nullptr) open_frame(edge);
@@ -39,7 +34,6 @@ void Host::open_frame(std::uint64_t edge) {
   frames_.push_back({.name = job_.source->frame_name(index), .pixels = frame_->pixels(), .begin_host = edge});
   progress_.frame = number;
   progress_.pixels = frame_->pixels() * (job_.frames.size() - number) + progress_.pixels_done;
-  occupied_before_ = ngpc_occupied_();
   if (job_.load_every_frame || (job_.load_first_frame && number == 0)) scheduler_->send(edge, {.id = launches_++ * slots_.size(), .load_tables = true});
   for (Slot& slot : slots_)
     if (!open_group(slot, edge)) break;
@@ -60,21 +54,23 @@ void Host::take_results(std::uint64_t edge) {
     slot.ready = edge;
     slot.composite = slot.queries->size();
     progress_.queries_done += slot.queries->size();
+    if (--outstanding_ == 0) frames_.back().ngpc_busy += edge - outstanding_since_;
   }
 }
 
 /// The kernel's queries go to the NGPC; a group that gave none is finished, and the next one takes its place.
 void Host::end_kernel(std::uint64_t edge) {
   const Running kernel = *std::exchange(running_, std::nullopt);
-  Slot& slot = slots_[kernel.slot];
-  FrameRecord& frame = frames_.back();
-  if (kernel.queries > 0) {
-    scheduler_->send(edge, {.id = launches_++ * slots_.size() + kernel.slot, .queries = slot.queries, .count = kernel.queries});
-    ++frame.rounds;
-  } else {
-    end_group(slot, edge);
-  }
+  if (kernel.queries > 0) send_launch(kernel.slot, edge);
+  else end_group(slots_[kernel.slot], edge);
   if (hooks_.progress && !hooks_.progress(progress_)) control().interrupt();
+}
+
+void Host::send_launch(std::size_t slot, std::uint64_t edge) {
+  const stream::Queries& queries = *slots_[slot].queries;
+  scheduler_->send(edge, {.id = launches_++ * slots_.size() + slot, .queries = &queries, .count = queries.size()});
+  ++frames_.back().rounds;
+  if (outstanding_++ == 0) outstanding_since_ = edge;
 }
 
 void Host::end_group(Slot& slot, std::uint64_t edge) {
@@ -89,7 +85,6 @@ void Host::end_group(Slot& slot, std::uint64_t edge) {
 void Host::close_frame(std::uint64_t edge) {
   FrameRecord& frame = frames_.back();
   frame.end_host = edge;
-  frame.ngpc_busy = ngpc_occupied_() - occupied_before_;
   if (frames_.size() == job_.frames.size()) return control().finish();
   open_frame(edge);
 }
@@ -114,6 +109,7 @@ void Host::start_kernel(std::uint64_t edge) {
   slot->queries = round.queries > 0 ? queries : nullptr;
   check(round.queries == 0 || round.queries == queries->size(), "a round of {} queries gave {}", round.queries, queries->size());
   const KernelWork work{.pixels = slot->fresh ? slot->group->rays() : 0, .probes = round.probes, .queries = slot->composite};
+  if (hooks_.round && round.queries > 0) hooks_.round(*queries, slot->group->directions());
   const std::uint64_t edges = kernel_edges(work, costs_, clock());
   slot->fresh = false;
   running_ = {static_cast<std::size_t>(slot - slots_.data()), edge + edges, round.queries};
@@ -137,7 +133,7 @@ void Host::finish(std::uint64_t end) {
   if (frames_.empty() || frames_.back().end_host != 0) return;
   frames_.back().host_busy -= cut;
   frames_.back().end_host = end;
-  frames_.back().ngpc_busy = ngpc_occupied_() - occupied_before_;
+  if (outstanding_ > 0) frames_.back().ngpc_busy += end - outstanding_since_;
 }
 
 std::string Host::waiting_for() const {

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "models/common/host_params.h"
 #include "models/common/messages.h"
 #include "models/common/run_hooks.h"
-#include "models/gpu/params.h"
 #include "models/host/frame_record.h"
 #include "models/host/kernel_cost.h"
 #include "models/host/params.h"
@@ -38,8 +38,7 @@ class Host final : public Block {
        const RunHooks& hooks);
 
   [[nodiscard]] Mailbox<LaunchDone>& launches_done() { return launches_done_; }
-  /// `ngpc_occupied` tells the NGPC edges so far at which it held a launch.
-  void connect(Link<Launch> scheduler, std::function<std::uint64_t()> ngpc_occupied);
+  void connect(Link<Launch> scheduler) { scheduler_ = scheduler; }
 
   [[nodiscard]] std::string waiting_for() const override;
   void finish(std::uint64_t end);
@@ -71,6 +70,7 @@ class Host final : public Block {
   bool open_group(Slot& slot, std::uint64_t edge);
   void take_results(std::uint64_t edge);
   void end_kernel(std::uint64_t edge);
+  void send_launch(std::size_t slot, std::uint64_t edge);
   void end_group(Slot& slot, std::uint64_t edge);
   void start_kernel(std::uint64_t edge);
   [[nodiscard]] Slot* next_ready();
@@ -82,7 +82,6 @@ class Host final : public Block {
   RunHooks hooks_;
   Mailbox<LaunchDone> launches_done_;
   std::optional<Link<Launch>> scheduler_;
-  std::function<std::uint64_t()> ngpc_occupied_;
   std::vector<Slot> slots_;
   std::unique_ptr<stream::Frame> frame_;
   std::optional<Running> running_;
@@ -90,7 +89,8 @@ class Host final : public Block {
   std::uint64_t launches_ = 0;
   stats::CycleAccount account_;
   RunProgress progress_;
-  std::uint64_t occupied_before_ = 0;  ///< NGPC edges occupied before the present frame
+  std::uint64_t outstanding_ = 0;        ///< launches that the NGPC has
+  std::uint64_t outstanding_since_ = 0;  ///< edge from which there was always one
   std::uint64_t last_edge_ = 0, busy_ = 0, peak_queries_ = 0;
 };
 

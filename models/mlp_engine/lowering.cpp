@@ -2,12 +2,10 @@
 
 #include <algorithm>
 
+#include "models/mlp_engine/mlp_values.h"
+
 namespace ngpcsim::models {
 namespace {
-
-constexpr std::uint32_t kPad = 16;  ///< the tile of tiny-cuda-nn's fully fused networks
-
-std::uint32_t padded(std::uint32_t n) { return (n + kPad - 1) / kPad * kPad; }
 
 MlpPhase phase_of(std::uint32_t inputs, std::uint32_t outputs, const MlpEngineParams& engine) {
   const std::uint32_t weights = inputs * outputs;
@@ -37,7 +35,7 @@ std::uint64_t useful_macs(const std::vector<Layer>& layers) {
 
 std::uint64_t padded_weights(const std::vector<Layer>& layers) {
   std::uint64_t weights = 0;
-  for (const Layer& layer : layers) weights += std::uint64_t{padded(layer.inputs)} * padded(layer.outputs);
+  for (const Layer& layer : layers) weights += std::uint64_t{padded_width(layer.inputs)} * padded_width(layer.outputs);
   return weights;
 }
 
@@ -48,7 +46,7 @@ MlpGeometry lower_network(const std::vector<Layer>& layers, const MlpEngineParam
                        .output_depth = engine.output_queue_depth,
                        .double_buffering = engine.double_buffering};
   for (const Layer& layer : layers) {
-    const std::uint32_t inputs = padded(layer.inputs), outputs = padded(layer.outputs);
+    const std::uint32_t inputs = padded_width(layer.inputs), outputs = padded_width(layer.outputs);
     for (std::uint32_t o = 0; o < outputs; o += engine.cols)
       for (std::uint32_t i = 0; i < inputs; i += engine.rows)
         geometry.phases.push_back(phase_of(std::min(engine.rows, inputs - i), std::min(engine.cols, outputs - o), engine));

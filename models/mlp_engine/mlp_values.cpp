@@ -67,7 +67,8 @@ MlpLayer MlpLayer::synthetic(std::uint32_t inputs, std::uint32_t outputs, std::u
 
 void MlpLayer::evaluate(std::span<const Fp16> in, std::uint32_t rows, bool relu, std::span<Fp16> out) const {
   const std::size_t padded_inputs = padded_width(inputs_);
-  check(in.size() == padded_inputs && out.size() == padded_width(outputs_), "layer of {} x {} given {} and {} values", inputs_, outputs_, in.size(), out.size());
+  check(in.size() == padded_inputs && out.size() == padded_width(outputs_), "layer of {} x {} given {} and {} values", inputs_,
+        outputs_, in.size(), out.size());
   check(rows >= 1, "an array of {} rows", rows);
   std::array<float, kMaxWidth> activations;
   for (std::size_t i = 0; i < padded_inputs; ++i) activations[i] = to_float(in[i]);
@@ -90,7 +91,8 @@ void MlpLayer::evaluate(std::span<const Fp16> in, std::uint32_t rows, bool relu,
 Mlp::Mlp(std::vector<MlpLayer> layers) : layers_(std::move(layers)) {
   check(!layers_.empty(), "a network of no layers");
   for (std::size_t i = 1; i < layers_.size(); ++i) {
-    check(layers_[i].inputs() == layers_[i - 1].outputs(), "layer {} has {} inputs, the one before {} outputs", i, layers_[i].inputs(), layers_[i - 1].outputs());
+    check(layers_[i].inputs() == layers_[i - 1].outputs(), "layer {} has {} inputs, the one before {} outputs", i, layers_[i].inputs(),
+          layers_[i - 1].outputs());
   }
 }
 

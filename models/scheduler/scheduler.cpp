@@ -37,15 +37,11 @@ void Scheduler::take_done(std::uint64_t edge) {
     if (open->done < open->launch.count) continue;
     host_->send(edge, {open->launch.id});
     open_.erase(open);
-    close(edge);
   }
 }
 
 void Scheduler::take_launches(std::uint64_t edge) {
-  while (const auto launch = launches_.take(edge)) {
-    if (open_.empty()) occupied_since_ = edge;
-    open_.push_back({.launch = *launch});
-  }
+  while (const auto launch = launches_.take(edge)) open_.push_back({.launch = *launch});
 }
 
 void Scheduler::take_tables(std::uint64_t edge) {
@@ -53,12 +49,7 @@ void Scheduler::take_tables(std::uint64_t edge) {
     loading_ = false;
     ++table_epoch_;
     open_.pop_front();  // the launch that asked for nothing but tables
-    close(edge);
   }
-}
-
-void Scheduler::close(std::uint64_t edge) {
-  if (open_.empty()) occupied_ += edge - occupied_since_;
 }
 
 /// A launch that loads tables waits until everything before it is done, and everything behind it waits for the tables.

@@ -34,8 +34,6 @@ class Scheduler final : public Block {
   [[nodiscard]] std::uint64_t batches() const { return batches_; }
   [[nodiscard]] std::uint64_t queries_done() const { return queries_done_; }
   [[nodiscard]] bool holds_work() const { return !open_.empty(); }
-  /// Edges so far at which the NGPC held a launch, up to the last launch that ended.
-  [[nodiscard]] std::uint64_t occupied() const { return occupied_; }
 
  private:
   struct Open {
@@ -48,7 +46,6 @@ class Scheduler final : public Block {
   void take_done(std::uint64_t edge);
   void take_launches(std::uint64_t edge);
   void take_tables(std::uint64_t edge);
-  void close(std::uint64_t edge);
   void start_load(std::uint64_t edge);
   void dispatch(std::uint64_t edge);
   void settle(std::uint64_t edge);
@@ -70,7 +67,6 @@ class Scheduler final : public Block {
   std::uint64_t settled_ = 0;
   std::uint64_t next_dispatch_ = 0;
   std::uint64_t batches_ = 0, queries_done_ = 0;
-  std::uint64_t occupied_ = 0, occupied_since_ = 0;
 };
 
 }  // namespace ngpcsim::models

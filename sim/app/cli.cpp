@@ -45,6 +45,9 @@ CLI::App* add_run(CLI::App& app, RunOptions& o) {
   run->add_option("--seed", o.seed, "Seed of the order in which blocks are constructed; no figure depends on it")->check(CLI::NonNegativeNumber)->capture_default_str();
   run->add_option("--print", o.print, "Print `key value` lines for these keys of result.json instead of the summary")->delimiter(',')->allow_extra_args(false);
   run->add_option("--assert", o.assertions, "Fail unless KEY OP NUMBER holds (< <= > >= == !=); null never does; repeatable")->allow_extra_args(false);
+  run->add_option_function<std::string>("--mode", [&o](const std::string& mode) { o.functional = mode == "functional"; },
+                                        "timing (default), or functional: the network's values are computed as well, slowly; no time depends on them")
+      ->check(CLI::IsMember({"timing", "functional"}));
   run->add_flag("--quiet", o.quiet, "No summary and no progress");
   run->footer(kRunExamples);
   return run;

@@ -12,6 +12,7 @@
 #include "sim/app/run_inputs.h"
 #include "sim/app/stats_json.h"
 #include "sim/app/summary.h"
+#include "sim/app/value_digest.h"
 
 namespace ngpcsim::app {
 namespace {
@@ -21,14 +22,15 @@ struct Simulation {
   double wall_s = 0.0;
 };
 
-Simulation simulate(const RunConfig& config, const RunInputs& inputs, std::uint64_t seed, ProgressMeter meter) {
-  const models::ChipSetup setup = chip_setup(config, inputs, seed);
+Simulation simulate(const RunConfig& config, const RunInputs& inputs, const RunOptions& options, ProgressMeter meter, ValueDigest* values) {
+  const models::ChipSetup setup = chip_setup(config, inputs, options.seed);
   models::check_setup(setup);
   const InterruptGuard interrupt;
-  const models::RunHooks hooks{.progress = [&](const models::RunProgress& progress) {
+  models::RunHooks hooks{.progress = [&](const models::RunProgress& progress) {
     meter.update(progress);
     return !interrupt.requested();
   }};
+  if (values != nullptr) hooks.round = values->hook();
   const auto start = std::chrono::steady_clock::now();
   Simulation simulation{models::run_chip(setup, *inputs.source, inputs.frames, hooks), 0.0};
   simulation.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -73,19 +75,25 @@ ExitCode run_command(const RunOptions& options, const ConfigStore& store, const 
   const RunConfig config = load_run_config(options, store);
   const RunInputs inputs = open_inputs(config, store, options.frames);
   if (!options.out.empty()) require_writable(options.out);
-  const Simulation simulation = simulate(config, inputs, options.seed, ProgressMeter(console.err, console.err_is_terminal && !options.quiet));
+  std::optional<ValueDigest> values;
+  if (options.functional) values.emplace(config, inputs.levels);
+  const Simulation simulation =
+      simulate(config, inputs, options, ProgressMeter(console.err, console.err_is_terminal && !options.quiet), values ? &*values : nullptr);
   const models::RunRecord& record = simulation.record;
   if (record.queries == 0 && !record.interrupted)
     throw InputError({.file = "WORKLOAD"}, fmt::format("{} gives no query", config.workload_name()), "a workload whose cameras see the scene");
 
   const Json result = run_result({.config = config, .levels = inputs.levels, .aabb_scale = inputs.aabb_scale, .record = record, .seed = options.seed, .warnings = inputs.warnings});
-  const std::string summary = summary_text(result) + host_line(simulation);
-  if (!options.out.empty())
-    write_output(options.out, {{"result.json", pretty(result)},
-                               {"config.xml", display_text(resolved_config(config, inputs.levels), store)},
-                               {"stats.json", pretty(stats_json(record))},
-                               {"host.json", pretty(host_json(simulation))},
-                               {"summary.txt", summary}});
+  const std::string summary = summary_text(result) + (values ? values->line() : "") + host_line(simulation);
+  if (!options.out.empty()) {
+    std::vector<OutputFile> files{{"result.json", pretty(result)},
+                                  {"config.xml", display_text(resolved_config(config, inputs.levels), store)},
+                                  {"stats.json", pretty(stats_json(record))},
+                                  {"host.json", pretty(host_json(simulation))},
+                                  {"summary.txt", summary}};
+    if (values) files.push_back({"values.json", pretty(values->json())});
+    write_output(options.out, files);
+  }
   if (options.print.empty() && !options.quiet) console.out << summary;
   console.out << printed_keys(options.print, result) << std::flush;
   const ExitCode assertions = report_assertions(options, result, console.err);

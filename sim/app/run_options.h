@@ -17,6 +17,7 @@ struct RunOptions {
   std::uint64_t seed = 0;
   std::vector<std::string> print;       ///< dotted keys
   std::vector<std::string> assertions;
+  bool functional = false;              ///< values are computed, too
   bool quiet = false;
 };
 

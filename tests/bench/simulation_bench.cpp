@@ -22,7 +22,7 @@
 #include "models/encoding_engine/address_floor.h"
 #include "sim/app/run_config.h"
 #include "sim/app/run_inputs.h"
-#include "tests/bench/child_process.h"
+#include "tests/support/child_process.h"
 #include "workloads/apps/memory_source.h"
 
 namespace ngpcsim::bench {
@@ -72,7 +72,7 @@ struct Simulated {
 };
 
 Simulated simulate(const app::RunConfig& config, const app::RunInputs& inputs, const stream::QuerySource& source) {
-  const std::string text = in_child([&] {
+  const std::string text = testing_support::in_child([&] {
     const models::ChipSetup setup = app::chip_setup(config, inputs, 1);
     const std::array<std::uint64_t, 1> first{0};
     const double begin = cpu_seconds();

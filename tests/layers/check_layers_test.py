@@ -101,7 +101,8 @@ class CheckLayers(unittest.TestCase):
     def test_libraries_have_one_place(self):
         for header, legal, planted in [("pugixml.hpp", "sim/config", "sim/app"), ("systemc", "sim/kernel", "sim/channel"),
                                        ("systemc", "models/block", "workloads/apps"), ("nlohmann/json.hpp", "workloads/apps", "models/block"),
-                                       ("nlohmann/json.hpp", "sim/app", "sim/stats"), ("CLI/CLI.hpp", "sim/app", "sim/config"),
+                                       ("nlohmann/json.hpp", "sim/app", "sim/stats"), ("nlohmann/json.hpp", "tests/bench", "sim/kernel"),
+                                       ("CLI/CLI.hpp", "sim/app", "sim/config"), ("CLI/CLI.hpp", "tests/bench", "models/chip"),
                                        ("gtest/gtest.h", "tests/unit", "sim/app")]:
             with self.subTest(header=header, folder=planted):
                 self.clean({f"{legal}/b.cpp": f"#include <{header}>\n"})
@@ -111,12 +112,18 @@ class CheckLayers(unittest.TestCase):
         for code in ["using namespace std;", "using  namespace\tngpcsim;", "#define LIMIT 4"]:
             with self.subTest(code=code):
                 self.finds({"tests/unit/b.cpp": f"int x;\n{code}\n"}, "tests/unit/b.cpp:2")
-        for code in ["std::cout << 1;", "std::cerr << 1;", 'fmt::print("x");', 'printf("x");', 'std::printf("x");', "exit(1);", "std::exit(1);", "std::abort();"]:
+        for code in ["std::cout << 1;", "std::cerr << 1;", 'fmt::print("x");', 'printf("x");', 'std::printf("x");', "exit(1);", "std::exit(1);",
+                     "std::abort();"]:
             with self.subTest(code=code):
                 for library in ["models/block", "sim/stats", "workloads/apps"]:
                     self.finds({f"{library}/b.cpp": f"void f() {{\n{code}\n}}\n"}, f"{library}/b.cpp:2")
                 self.clean({"sim/app/b.cpp": f"void f() {{\n{code}\n}}\n"})
-        self.clean({"models/block/b.cpp": "void f() {\n  queue.exit(1);\n  queue->exit(1);\n  on_exit(1);\n  snprintf(b, 1, c);\n}\n#define NGPCSIM_ISA_CLONES\n"})
+        self.clean({"models/block/b.cpp": "void f() {\n  queue.exit(1);\n  queue->exit(1);\n  on_exit(1);\n  snprintf(b, 1, c);\n}\n"})
+
+    def test_the_one_macro_has_one_place(self):
+        macro = "#pragma once\n#define NGPCSIM_ISA_CLONES\n"
+        self.clean({"models/common/isa_clones.h": macro})
+        self.finds({"models/block/isa_clones.h": macro, "models/common/b.h": macro}, "models/block/isa_clones.h:2", "models/common/b.h:2")
 
     def test_size_counts_code_lines_only(self):
         self.clean({"sim/base/b.cpp": "int a;\n// comment\n\n" * 400})

@@ -12,7 +12,7 @@ std::optional<FrameTimes> times_of(const models::FrameRecord& frame, const model
   if (frame.end_host <= frame.begin_host) return std::nullopt;
   FrameTimes times{.frame_ms = to_ms(frame.end_host - frame.begin_host, record.host_khz),
                    .host_ms = to_ms(frame.host_busy, record.host_khz),
-                   .ngpc_ms = to_ms(frame.ngpc_busy, record.ngpc_khz)};
+                   .ngpc_ms = to_ms(frame.ngpc_busy, record.host_khz)};
   times.frame_ms_serial = times.host_ms + times.ngpc_ms;
   return times;
 }
@@ -31,7 +31,7 @@ std::optional<FrameTimes> mean_times(const models::RunRecord& record) {
   const auto frames = static_cast<double>(finished);
   FrameTimes mean{.frame_ms = to_ms(sum.end_host, record.host_khz) / frames,
                   .host_ms = to_ms(sum.host_busy, record.host_khz) / frames,
-                  .ngpc_ms = to_ms(sum.ngpc_busy, record.ngpc_khz) / frames};
+                  .ngpc_ms = to_ms(sum.ngpc_busy, record.host_khz) / frames};
   mean.frame_ms_serial = mean.host_ms + mean.ngpc_ms;
   return mean;
 }

@@ -10,8 +10,8 @@ namespace ngpcsim::app {
 struct FrameTimes {
   double frame_ms = 0.0;         ///< length of the frame in host edges / host clock
   double host_ms = 0.0;          ///< a host kernel ran
-  double ngpc_ms = 0.0;          ///< the NGPC held queries
-  double frame_ms_serial = 0.0;  ///< host_ms + ngpc_ms: no overlap
+  double ngpc_ms = 0.0;          ///< the NGPC had a launch, clock crossings included
+  double frame_ms_serial = 0.0;  ///< host_ms + ngpc_ms: what it would take if they never worked at the same time
 };
 
 /// Null for a frame that an interrupt cut off before its end.

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "models/common/host_costs.h"
 #include "models/gpu/baseline.h"
 #include "models/gpu/host_costs.h"
 #include "models/gpu/roofline.h"
@@ -21,8 +22,8 @@ std::vector<std::string> outputs(const GpuParams& params) {
       out.push_back(fmt::format("{}", gpu.frame(work, Software::kNgp2022FusedRest).frame_ms.value_or(-1.0)));
     }
   }
-  const HostCosts costs(params.host);
-  for (const HostWork& work : {HostWork{.pixels = 1000}, HostWork{.probes = 1000}, HostWork{.queries = 1000}, HostWork{.launches = 1}}) {
+  const KernelCosts costs(params.host);
+  for (const KernelWork& work : {KernelWork{.pixels = 1000}, KernelWork{.probes = 1000}, KernelWork{.queries = 1000}, KernelWork{.launches = 1}}) {
     out.push_back(fmt::format("{}", costs.picoseconds(work)));
   }
   const Roofline bound = roofline(params, {.flops = 1e12, .streamed_bytes = 1e9, .table_bytes = 1e8});

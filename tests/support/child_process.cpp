@@ -1,4 +1,4 @@
-#include "tests/bench/child_process.h"
+#include "tests/support/child_process.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -7,7 +7,7 @@
 #include <exception>
 #include <stdexcept>
 
-namespace ngpcsim::bench {
+namespace ngpcsim::testing_support {
 namespace {
 
 [[noreturn]] void run_child(int out, const std::function<std::string()>& work) {
@@ -49,4 +49,4 @@ std::string in_child(const std::function<std::string()>& work) {
   return text;
 }
 
-}  // namespace ngpcsim::bench
+}  // namespace ngpcsim::testing_support

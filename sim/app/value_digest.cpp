@@ -1,0 +1,53 @@
+#include "sim/app/value_digest.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace ngpcsim::app {
+namespace {
+
+constexpr std::uint64_t kParameterSeed = 1;
+constexpr std::uint64_t kFnvPrime = 0x100000001b3;
+
+}  // namespace
+
+ValueDigest::ValueDigest(const RunConfig& config, const std::vector<models::GridLevel>& levels)
+    : network_(config.workload.encoding, levels, config.workload.network, config.chip.nfp.mlp_engine.rows, config.chip.nfp.encoding_engine.feature_type,
+               kParameterSeed),
+      ranges_(network_.outputs()) {}
+
+decltype(models::RunHooks::round) ValueDigest::hook() {
+  return [this](const stream::Queries& queries, const stream::Directions& directions) {
+    std::vector<models::Fp16> outputs(network_.outputs());
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+      const std::uint32_t ray = queries.ray[i];
+      network_.evaluate({queries.x[i], queries.y[i], queries.z[i]}, {directions.x[ray], directions.y[ray], directions.z[ray]}, outputs);
+      add(outputs);
+    }
+  };
+}
+
+void ValueDigest::add(std::span<const models::Fp16> outputs) {
+  for (std::size_t n = 0; n < outputs.size(); ++n) {
+    const std::uint16_t bits = outputs[n].bits;
+    digest_ = (digest_ ^ (bits & 0xFFu)) * kFnvPrime;
+    digest_ = (digest_ ^ (bits >> 8)) * kFnvPrime;
+    const float value = models::to_float(outputs[n]);
+    Range& range = ranges_[n];
+    range = queries_ == 0 ? Range{value, value} : Range{std::min(range.low, value), std::max(range.high, value)};
+  }
+  ++queries_;
+}
+
+Json ValueDigest::json() const {
+  Json outputs = Json::array();
+  for (const Range& range : ranges_) outputs.push_back({{"min", range.low}, {"max", range.high}});
+  return {{"queries", queries_}, {"digest", fmt::format("{:016x}", digest_)}, {"outputs", outputs}, {"parameters", fmt::format("synthetic, seed {}", kParameterSeed)}};
+}
+
+std::string ValueDigest::line() const {
+  return fmt::format("  values      {} queries evaluated with synthetic tables and weights, digest {:016x}\n", queries_, digest_);
+}
+
+}  // namespace ngpcsim::app
