@@ -15,10 +15,10 @@ struct RunProgress {
 
 struct RunHooks {
   /// Called after every host kernel; answers false to interrupt the run. May be empty.
-  std::function<bool(const RunProgress&)> progress;
+  std::function<bool(const RunProgress&)> progress{};
   /// Called with the queries of every round, in the order in which the host makes them: a functional run computes its values here, beside the same
   /// timing. May be empty.
-  std::function<void(const stream::Queries&, const stream::Directions&)> round;
+  std::function<void(const stream::Queries&, const stream::Directions&)> round{};
 };
 
 }  // namespace ngpcsim::models

@@ -25,7 +25,7 @@ std::uint64_t vertices(const GridLevel& level, std::uint32_t dims) {
 [[gnu::always_inline]] inline std::uint32_t largest_counter(std::uint64_t counters) {
   constexpr std::uint64_t kOnes = 0x1111111111111111;
   std::uint32_t most = 0;
-  for (std::uint32_t n = 1; n <= 8; ++n) most += ((counters + (8 - n) * kOnes) & (8 * kOnes)) != 0 ? 1 : 0;  // bit 3 is set where a counter is at least n
+  for (std::uint32_t n = 1; n <= 8; ++n) most += ((counters + (8 - n) * kOnes) & (8 * kOnes)) != 0 ? 1u : 0u;  // bit 3 is set where a counter is at least n
   return most;
 }
 
@@ -78,7 +78,7 @@ void DenseCost::fill_by_counters(BankMap map, std::uint32_t log2_banks) {
   std::array<std::uint32_t, 8> offsets{};
   for (std::uint32_t c = 0; c < corners; ++c)
     for (std::uint32_t d = 0; d < dims_; ++d) offsets[c] += ((c >> d) & 1u) * level_.strides[d];
-  shifts.resize(level_.entries + offsets[corners - 1] + 1);
+  shifts.resize(std::max<std::size_t>(costs_.size(), level_.entries) + offsets[corners - 1]);  // a tiled table is shorter than its level
   for (std::size_t i = level_.entries; i < shifts.size(); ++i) shifts[i] = shifts[i % level_.entries];
   count_shifts(shifts.data(), offsets, corners, costs_);
 }
