@@ -96,7 +96,7 @@ TEST(ChipGeometry, Defaults) {
   EXPECT_EQ(g.encoding.word_bytes, 2u);
   // Queues of 4, 8 and 16; 4 front stages and 5 back stages.
   EXPECT_EQ(g.encoding.queue_bits, 4u * 96 + 12 * 352 + 21 * 32);
-  EXPECT_EQ(g.direction.queue_bits, 6u * 32 + 24 * 256);
+  EXPECT_EQ(g.direction.queue_bits, 12u * 32 + 24 * 256);
   EXPECT_EQ(g.mlp.weight_word_bytes, 256u);
   EXPECT_EQ(g.mlp.activation_bytes, 2u * 64 * 128);
   EXPECT_EQ(g.mlp.register_bits, 2u * 4096 * 16 + 64 * 32 * 10 + 16 * 64);

@@ -29,8 +29,8 @@ TEST(FrameTimes, AreEdgesOverClocks) {
   ASSERT_TRUE(times.has_value());
   EXPECT_EQ(times->frame_ms, 2.0);
   EXPECT_EQ(times->host_ms, 0.5);
-  EXPECT_EQ(times->ngpc_ms, 1.5);
-  EXPECT_EQ(times->frame_ms_serial, 2.0);
+  EXPECT_EQ(times->ngpc_ms, 0.75);
+  EXPECT_EQ(times->frame_ms_serial, 1.25);
   EXPECT_EQ(run_seconds(record), 0.005);
 }
 
@@ -38,7 +38,7 @@ TEST(FrameTimes, MeanOverFinishedFrames) {
   models::RunRecord record = two_frames();
   EXPECT_EQ(mean_times(record)->frame_ms, 2.5);
   EXPECT_EQ(mean_times(record)->host_ms, 0.75);
-  EXPECT_EQ(mean_times(record)->ngpc_ms, 2.0);
+  EXPECT_EQ(mean_times(record)->ngpc_ms, 1.0);
   record.frames.push_back(frame(10000, 0, 500, 100));  // cut off by an interrupt
   EXPECT_EQ(mean_times(record)->frame_ms, 2.5);
   EXPECT_FALSE(times_of(record.frames[2], record).has_value());

@@ -45,11 +45,11 @@ class Derived(unittest.TestCase):
         slack = (2 * len(frames) + 2) / (r["host_clock_ghz"] * 1e6)
         self.assertAlmostEqual(r["cycles"] / (r["clock_ghz"] * 1e6), r["frame_ms"] * len(frames), delta=slack)
         self.near("host_ms", sum(f["host_busy_cycles"] for f in frames) / (r["host_clock_ghz"] * 1e6) / len(frames))
-        self.near("ngpc_ms", sum(f["ngpc_busy_cycles"] for f in frames) / (r["clock_ghz"] * 1e6) / len(frames))
+        self.near("ngpc_ms", sum(f["ngpc_busy_host_cycles"] for f in frames) / (r["host_clock_ghz"] * 1e6) / len(frames))
         for index, frame in enumerate(frames):
             self.near(f"frames.{index}.frame_ms", (frame["end_host_cycle"] - frame["begin_host_cycle"]) / (r["host_clock_ghz"] * 1e6))
             self.near(f"frames.{index}.host_ms", frame["host_busy_cycles"] / (r["host_clock_ghz"] * 1e6))
-            self.near(f"frames.{index}.ngpc_ms", frame["ngpc_busy_cycles"] / (r["clock_ghz"] * 1e6))
+            self.near(f"frames.{index}.ngpc_ms", frame["ngpc_busy_host_cycles"] / (r["host_clock_ghz"] * 1e6))
             self.near(f"frames.{index}.frame_ms_serial", frame["host_ms"] + frame["ngpc_ms"])
         self.near("frame_ms_serial", r["host_ms"] + r["ngpc_ms"])
         self.near("fps", 1000 / r["frame_ms"])

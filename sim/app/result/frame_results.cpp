@@ -21,7 +21,7 @@ Json frame_results(const models::RunRecord& record) {
                       {"begin_host_cycle", frame.begin_host},
                       {"end_host_cycle", times ? Json(frame.end_host) : Json(nullptr)},
                       {"host_busy_cycles", frame.host_busy},
-                      {"ngpc_busy_cycles", frame.ngpc_busy},
+                      {"ngpc_busy_host_cycles", frame.ngpc_busy},
                       {"frame_ms", time(&FrameTimes::frame_ms)},
                       {"frame_ms_serial", time(&FrameTimes::frame_ms_serial)},
                       {"host_ms", time(&FrameTimes::host_ms)},

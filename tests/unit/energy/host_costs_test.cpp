@@ -2,19 +2,20 @@
 
 #include <gtest/gtest.h>
 
+#include "models/common/host_costs.h"
 #include "sim/base/error.h"
 
 namespace ngpcsim::gpu {
 namespace {
 
 constexpr std::uint64_t kPixels = 1920 * 1080;
-constexpr HostWork kPaperFrame{.pixels = kPixels, .probes = kPixels * 172, .queries = kPixels * 297 / 10, .launches = 59};
+constexpr KernelWork kPaperFrame{.pixels = kPixels, .probes = kPixels * 172, .queries = kPixels * 297 / 10, .launches = 59};
 // 231 ms x (1 - 0.4024 - 0.3212) / 9.94, in ps.
 constexpr double kFusedRestPs = 231e9 * 0.2764 / 9.94;
 
 TEST(HostCosts, DefaultsReconstructThePublishedSum) {
   // The parameters carry six digits, so the sum is off by less than a part in 10^4.
-  const auto total = static_cast<double>(HostCosts(HostParams{}).picoseconds(kPaperFrame));
+  const auto total = static_cast<double>(KernelCosts(HostParams{}).picoseconds(kPaperFrame));
   EXPECT_NEAR(total, kFusedRestPs, 1e-4 * kFusedRestPs);
 }
 
@@ -28,18 +29,6 @@ TEST(HostCosts, DefaultsAreTheSplitInEqualThirds) {
   EXPECT_NEAR(defaults.ps_per_pixel, split.ps_per_pixel, 5e-4);
   EXPECT_NEAR(defaults.ps_per_probe, split.ps_per_probe, 5e-4);
   EXPECT_NEAR(defaults.ps_per_query, split.ps_per_query, 5e-4);
-}
-
-TEST(HostCosts, AreExactAndLinear) {
-  const HostCosts costs({.ps_per_pixel = 1.25, .ps_per_probe = 0.001, .ps_per_query = 3.0, .us_per_launch = 0.5});
-  EXPECT_EQ(costs.femtoseconds({.pixels = 4}), 5000u);
-  EXPECT_EQ(costs.femtoseconds({.probes = 7}), 7u);
-  EXPECT_EQ(costs.femtoseconds({.queries = 2}), 6000u);
-  EXPECT_EQ(costs.femtoseconds({.launches = 3}), 1'500'000'000u);
-  EXPECT_EQ(costs.femtoseconds({.pixels = 4, .probes = 7, .queries = 2, .launches = 3}), 1'500'011'007u);
-  EXPECT_EQ(costs.picoseconds({.probes = 1}), 1u) << "rounded up";
-  EXPECT_EQ(costs.picoseconds({.queries = 1}), 3u);
-  EXPECT_EQ(costs.picoseconds({}), 0u);
 }
 
 TEST(HostCosts, PowerIsTdpWhileBusyAndIdleOtherwise) {

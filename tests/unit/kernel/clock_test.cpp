@@ -53,7 +53,9 @@ TEST_P(ClockTest, NoDriftAfterABillionEdges) {
   const Wide exact_times_khz = Wide{kEdges} * kPicosecondsPerKhz;
   const Wide shown_times_khz = Wide{clock_.picoseconds(kEdges)} * clock_.khz();
   EXPECT_LT(static_cast<std::uint64_t>(shown_times_khz - exact_times_khz), clock_.khz()) << "more than 1 ps late";
-  if (GetParam() == 1'500'000) EXPECT_EQ(clock_.picoseconds(3 * (kEdges / 3)), 666'666'666'000u) << "3 edges are 2000 ps";
+  if (GetParam() == 1'500'000) {
+    EXPECT_EQ(clock_.picoseconds(3 * (kEdges / 3)), 666'666'666'000u) << "3 edges are 2000 ps";
+  }
 }
 
 /// The contrast: a clock whose period is an sc_time, added up. Its error grows by up to half a picosecond per edge.
@@ -65,8 +67,11 @@ TEST_P(ClockTest, AnAccumulatingClockDrifts) {
   for (std::uint64_t n = 0; n < kSteps; ++n) accumulated += period;
   const auto drift = static_cast<std::int64_t>(accumulated.value()) - static_cast<std::int64_t>(clock_.picoseconds(kSteps));
   const bool whole = kPicosecondsPerKhz % clock_.khz() == 0;
-  if (whole) EXPECT_EQ(drift, 0);
-  else EXPECT_GT(std::abs(drift), 10'000) << "more than 10 ns, several whole periods, in a million edges";
+  if (whole) {
+    EXPECT_EQ(drift, 0);
+  } else {
+    EXPECT_GT(std::abs(drift), 10'000) << "more than 10 ns, several whole periods, in a million edges";
+  }
 }
 
 TEST_P(ClockTest, FirstEdgeFromIsTheFirstNotBefore) {

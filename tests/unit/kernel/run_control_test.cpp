@@ -148,12 +148,14 @@ TEST(RunControl, WhatABlockThrowsComesOut) {
   EXPECT_EQ(thrown(InvariantError("broken")), "InvariantError: broken");
 }
 
-/// Two blocks fail at one edge: the first error stands.
+/// Two failures at one edge: the first stands.
 TEST(RunControl, TheFirstOfTwoErrorsStands) {
   EXPECT_EQ(outcome([](RunControl& control) {
-              control.fail(std::make_exception_ptr(std::runtime_error("first")));
-              control.fail(std::make_exception_ptr(std::runtime_error("second")));
-              Actor actor("actor", control, [](Actor&, std::uint64_t) {});
+              Actor actor("actor", control, [](Actor& self, std::uint64_t) {
+                self.control().fail(std::make_exception_ptr(std::runtime_error("first")));
+                throw std::runtime_error("second");
+              });
+              actor.wake_at(1);
               control.run();
               return std::string("ended");
             }),

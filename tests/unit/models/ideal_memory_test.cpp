@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "sim/base/error.h"
 #include "sim/base/rng.h"
 #include "sim/kernel/run_control.h"
 #include "tests/support/child_process.h"
