@@ -15,7 +15,7 @@ namespace {
 /// Without an early end, so that it is done many at a time.
 [[gnu::always_inline]] inline std::uint32_t outside(const float* x, std::uint32_t count) {
   std::uint32_t found = 0;
-  for (std::uint32_t i = 0; i < count; ++i) found |= x[i] >= 0.0f && x[i] <= 1.0f ? 0u : 1u;
+  for (std::uint32_t i = 0; i < count; ++i) found |= static_cast<std::uint32_t>(!(x[i] >= 0.0f)) | static_cast<std::uint32_t>(!(x[i] <= 1.0f));
   return found;
 }
 

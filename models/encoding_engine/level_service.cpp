@@ -13,7 +13,7 @@ std::uint64_t LevelService::run(const PositionBlock& block, std::uint8_t* fulles
   counters.accesses += cost_->count(cells, block.count, fullest);
   if (reuse_ == CornerReuse::kCell) counters.accesses -= mark_reused(cells, block.count, fullest);
   std::array<std::uint64_t, 9> histogram{};
-  add_histogram(fullest, block.count, histogram);
+  add_histogram(fullest, block.count, reuse_ != CornerReuse::kNone, histogram);
   if (histogram[0] > 0) std::replace(fullest, fullest + block.count, std::uint8_t{0}, std::uint8_t{1});
   counters.queries += block.count;
   counters.lookups += std::uint64_t{block.count} << dims_;

@@ -22,19 +22,30 @@ using Bytes32 [[gnu::vector_size(32)]] = std::uint8_t;
 
 }  // namespace
 
-NGPCSIM_ISA_CLONES void add_histogram(const std::uint8_t* fullest, std::uint32_t count, std::array<std::uint64_t, 9>& histogram) {
+/// Values 0 and 2..8 are counted, 1 is what is left.
+NGPCSIM_ISA_CLONES void add_histogram(const std::uint8_t* fullest, std::uint32_t count, bool any_zero, std::array<std::uint64_t, 9>& histogram) {
   constexpr std::uint32_t kBytes = sizeof(Bytes32);
   constexpr std::uint32_t kMostVectors = 63;
   std::uint32_t i = 0;
   while (count - i >= kBytes) {
-    const std::uint32_t end = i + std::min(kMostVectors, (count - i) / kBytes) * kBytes;
-    Bytes32 found[9] = {};
-    for (; i < end; i += kBytes) {
+    const std::uint32_t vectors = std::min(kMostVectors, (count - i) / kBytes);
+    Bytes32 zeros = {};
+    Bytes32 found[7] = {};
+    for (const std::uint32_t end = i + vectors * kBytes; i < end; i += kBytes) {
       Bytes32 values;
       std::memcpy(&values, fullest + i, sizeof values);
-      for (std::uint8_t n = 0; n < 9; ++n) found[n] -= reinterpret_cast<Bytes32>(values == n);
+      for (std::uint8_t n = 0; n < 7; ++n) found[n] -= reinterpret_cast<Bytes32>(values == static_cast<std::uint8_t>(n + 2));
+      if (any_zero) zeros -= reinterpret_cast<Bytes32>(values == 0);
     }
-    for (std::size_t n = 0; n < 9; ++n) histogram[n] += sum_of(found[n]);
+    std::uint64_t rest = std::uint64_t{vectors} * kBytes;
+    for (std::size_t n = 0; n < 7; ++n) {
+      const std::uint64_t here = sum_of(found[n]);
+      histogram[n + 2] += here;
+      rest -= here;
+    }
+    const std::uint64_t none = any_zero ? sum_of(zeros) : 0;
+    histogram[0] += none;
+    histogram[1] += rest - none;
   }
   for (; i < count; ++i) ++histogram[fullest[i]];
 }

@@ -6,8 +6,8 @@
 
 namespace ngpcsim::models {
 
-/// Adds the number of queries with each value 0..8 to `histogram`.
-void add_histogram(const std::uint8_t* fullest, std::uint32_t count, std::array<std::uint64_t, 9>& histogram);
+/// Adds the number of queries with each value 0..8 to `histogram`; `any_zero` says whether there may be a 0.
+void add_histogram(const std::uint8_t* fullest, std::uint32_t count, bool any_zero, std::array<std::uint64_t, 9>& histogram);
 
 /// Accesses to the fullest bank of one pass of up to Cells::kCapacity queries, level by level: a row per lane.
 struct FullestRows {

@@ -55,7 +55,10 @@ Json record_json(const models::RunRecord& record, const std::vector<models::Grid
 
 std::string simulated(const DemoOptions& options) {
   const app::ConfigStore store;
-  app::RunOptions run{.chip = options.chip, .workload = "nerf-demo", .set = {"workload.width=48", "workload.height=32"}};
+  app::RunOptions run;
+  run.chip = options.chip;
+  run.workload = "nerf-demo";
+  run.set = {"workload.width=48", "workload.height=32"};
   run.set.insert(run.set.end(), options.set.begin(), options.set.end());
   const app::RunConfig config = app::load_run_config(run, store);
   const app::RunInputs inputs = app::open_inputs(config, store, options.frames);

@@ -11,10 +11,10 @@ namespace ngpcsim {
 
 struct DemoOptions {
   std::string chip = "ngpc-8";
-  std::vector<std::string> set;              ///< PATH=VALUE, on top of a picture of 48 x 32
-  std::optional<std::uint64_t> frames;
+  std::vector<std::string> set{};            ///< PATH=VALUE, on top of a picture of 48 x 32
+  std::optional<std::uint64_t> frames{};
   std::uint64_t construction_seed = 0;
-  std::optional<std::uint64_t> stop_after;   ///< host kernels after which the user interrupts
+  std::optional<std::uint64_t> stop_after{}; ///< host kernels after which the user interrupts
 };
 
 struct DemoRun {

@@ -1,0 +1,220 @@
+#include "tests/system/slow_chip.h"
+
+#include <algorithm>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include "tests/system/slow_dma.h"
+
+namespace ngpcsim {
+namespace {
+
+/// Messages on their way to one block. All that are visible are taken, by (edge, source, order of sending).
+template <class T>
+class Inbox {
+ public:
+  void send(std::uint64_t visible, std::uint64_t source, T message) { messages_.push_back({visible, source, sent_++, std::move(message)}); }
+  std::optional<T> take(std::uint64_t edge) {
+    const auto first = std::min_element(messages_.begin(), messages_.end(), [](const Entry& a, const Entry& b) { return a.key() < b.key(); });
+    if (first == messages_.end() || first->visible > edge) return std::nullopt;
+    T message = std::move(first->message);
+    messages_.erase(first);
+    return message;
+  }
+
+ private:
+  struct Entry {
+    std::uint64_t visible, source, order;
+    T message;
+    [[nodiscard]] auto key() const { return std::tuple(visible, source, order); }
+  };
+  std::vector<Entry> messages_;
+  std::uint64_t sent_ = 0;
+};
+
+struct Launch {
+  std::uint64_t id, slot;
+  const SlowRound* round;
+  std::uint64_t dispatched = 0, done = 0;
+};
+
+struct Done {
+  std::uint64_t nfp;
+  SlowBatch batch;
+};
+
+struct Request {
+  std::uint64_t nfp, chunk, bytes;
+  bool read;
+};
+
+struct Slot {
+  std::optional<std::size_t> group;
+  std::size_t round = 0;  ///< the next one to march
+  std::optional<std::uint64_t> ready;
+  std::uint64_t composite = 0;
+  bool fresh = false;
+};
+
+struct Kernel {
+  std::size_t slot;
+  std::uint64_t end;
+  const SlowRound* round;  ///< null: it gave no query
+};
+
+class SlowChip {
+ public:
+  explicit SlowChip(const SlowChipSetup& setup)
+      : s_(setup), free_(setup.nfps, setup.queue_batches), batches_(setup.nfps), answers_(setup.nfps), slots_(setup.groups_in_flight) {
+    for (std::uint64_t n = 0; n < setup.nfps; ++n) nfps_.emplace_back(s_);
+    for (Slot& slot : slots_) open_group(slot, 0);
+  }
+
+  /// Always the clock whose next edge is earliest; edges at one instant do not see each other, so their order is free.
+  SlowChipRun run() {
+    std::uint64_t host = 0, ngpc = 0, memory = 0;
+    while (!finished_) {
+      const bool host_first = host * s_.ngpc_khz <= ngpc * s_.host_khz && host * s_.memory_khz <= memory * s_.host_khz;
+      const bool ngpc_first = ngpc * s_.memory_khz <= memory * s_.ngpc_khz;
+      if (host_first) tick_host(host++);
+      else if (ngpc_first) tick_ngpc(ngpc++);
+      else tick_memory(memory++);
+    }
+    for (const SlowNfp& nfp : nfps_) {
+      const SlowPipeline& p = nfp.pipeline();
+      run_.nfps.push_back({});
+      if (!p.accept().empty()) run_.nfps.back() = {p.accept().size(), p.accept().front(), p.join().front(), p.join().back(), p.pop().back()};
+    }
+    return run_;
+  }
+
+ private:
+  static std::uint64_t crossed(std::uint64_t edge, std::uint64_t from, std::uint64_t to, std::uint64_t sync) { return (edge * to + from - 1) / from + sync; }
+
+  bool open_group(Slot& slot, std::uint64_t edge) {
+    slot = {};
+    if (next_group_ == s_.groups.size()) return false;
+    slot = {.group = next_group_++, .round = 0, .ready = edge, .composite = 0, .fresh = true};
+    return true;
+  }
+
+  void tick_host(std::uint64_t edge) {
+    if (kernel_ && kernel_->end == edge) end_kernel(edge);
+    while (const auto launch = launches_done_.take(edge)) {
+      Slot& slot = slots_[launch->slot];
+      slot.ready = edge;
+      slot.composite = launch->round->size();
+    }
+    if (!kernel_ && !finished_) start_kernel(edge);
+  }
+
+  void end_kernel(std::uint64_t edge) {
+    const Kernel kernel = *kernel_;
+    kernel_.reset();
+    if (kernel.round != nullptr) {
+      launches_.send(crossed(edge, s_.host_khz, s_.ngpc_khz, s_.host_sync), 0, {launch_ids_++, kernel.slot, kernel.round});
+      return;
+    }
+    if (open_group(slots_[kernel.slot], edge)) return;
+    finished_ = std::none_of(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.group.has_value(); });
+    run_.end_host = edge;
+  }
+
+  void start_kernel(std::uint64_t edge) {
+    Slot* best = nullptr;
+    for (Slot& slot : slots_)
+      if (slot.ready && (best == nullptr || *slot.ready < *best->ready)) best = &slot;
+    if (best == nullptr) return;
+    const SlowGroup& group = s_.groups[*best->group];
+    const SlowRound* const round = best->round < group.rounds.size() ? &group.rounds[best->round++] : nullptr;
+    const std::uint64_t ps = s_.ps_per_launch + (best->fresh ? group.pixels * s_.ps_per_pixel : 0) + best->composite * s_.ps_per_query;
+    const std::uint64_t edges = std::max<std::uint64_t>(1, (ps * s_.host_khz + 999'999'999) / 1'000'000'000);
+    best->ready.reset();
+    best->fresh = false;
+    kernel_ = Kernel{static_cast<std::size_t>(best - slots_.data()), edge + edges, round};
+    run_.host_busy += edges;
+  }
+
+  void tick_ngpc(std::uint64_t edge) {
+    tick_scheduler(edge);
+    for (std::uint64_t n = 0; n < s_.nfps; ++n) tick_nfp(n, edge);
+  }
+
+  void tick_scheduler(std::uint64_t edge) {
+    while (const auto done = batches_done_.take(edge)) {
+      ++free_[done->nfp];
+      const auto open = std::find_if(open_.begin(), open_.end(), [&](const Launch& launch) { return launch.id == done->batch.launch; });
+      open->done += done->batch.count;
+      if (open->done < open->round->size()) continue;
+      launches_done_.send(crossed(edge, s_.ngpc_khz, s_.host_khz, s_.host_sync), 0, *open);
+      open_.erase(open);
+    }
+    while (const auto launch = launches_.take(edge)) open_.push_back(*launch);
+    run_.ngpc_occupied += open_.empty() ? 0 : 1;
+    const auto next = std::find_if(open_.begin(), open_.end(), [](const Launch& launch) { return launch.dispatched < launch.round->size(); });
+    if (next == open_.end()) return;
+    const std::size_t nfp = s_.round_robin ? turn_ : static_cast<std::size_t>(std::max_element(free_.begin(), free_.end()) - free_.begin());
+    if (free_[nfp] == 0) return;
+    --free_[nfp];
+    turn_ = (turn_ + 1) % s_.nfps;
+    const SlowBatch batch{next->id, next->round, next->dispatched, std::min<std::uint64_t>(s_.batch_queries, next->round->size() - next->dispatched)};
+    next->dispatched += batch.count;
+    batches_[nfp].send(edge + s_.dispatch_cycles, 0, batch);
+    ++run_.batches;
+  }
+
+  void tick_nfp(std::uint64_t n, std::uint64_t edge) {
+    SlowNfp& nfp = nfps_[n];
+    while (const auto batch = batches_[n].take(edge)) nfp.batch_arrives(*batch);
+    while (const auto answer = answers_[n].take(edge)) {
+      if (answer->read) nfp.data_arrives(answer->chunk, edge);
+      else if (const auto whole = nfp.acknowledged(answer->chunk, edge)) batches_done_.send(edge + 1, n, {n, *whole});
+    }
+    for (const SlowNfp::Request& request : nfp.tick(edge))
+      requests_.send(crossed(edge, s_.ngpc_khz, s_.memory_khz, s_.memory_sync), n, {n, request.chunk, request.bytes, request.read});
+  }
+
+  /// A request is accepted while fewer than `outstanding` wait for their answer; the bus moves bytes in order of acceptance.
+  void tick_memory(std::uint64_t edge) {
+    std::erase_if(answer_edges_, [edge](std::uint64_t answered) { return answered < edge; });
+    while (answer_edges_.size() + bus_.size() < s_.outstanding) {
+      const auto request = requests_.take(edge);
+      if (!request) break;
+      bus_.push_back(*request);
+    }
+    run_.memory_busy += bus_.empty() ? 0 : 1;
+    for (std::uint64_t byte = 0; byte < s_.bytes_per_cycle && !bus_.empty(); ++byte) {
+      if (--bus_.front().bytes > 0) continue;
+      const std::uint64_t answered = edge + 1 + s_.memory_latency;
+      answer_edges_.push_back(answered);
+      answers_[bus_.front().nfp].send(crossed(answered, s_.memory_khz, s_.ngpc_khz, s_.memory_sync), 0, bus_.front());
+      bus_.erase(bus_.begin());
+    }
+  }
+
+  const SlowChipSetup& s_;
+  SlowChipRun run_;
+  std::vector<SlowNfp> nfps_;
+  std::vector<std::uint64_t> free_;  ///< places for batches, by NFP
+  std::size_t turn_ = 0;
+  std::vector<Inbox<SlowBatch>> batches_;
+  std::vector<Inbox<Request>> answers_;
+  Inbox<Request> requests_;
+  Inbox<Done> batches_done_;
+  Inbox<Launch> launches_, launches_done_;
+  std::vector<Launch> open_;
+  std::vector<Request> bus_;
+  std::vector<std::uint64_t> answer_edges_;
+  std::vector<Slot> slots_;
+  std::optional<Kernel> kernel_;
+  std::size_t next_group_ = 0;
+  std::uint64_t launch_ids_ = 0;
+  bool finished_ = false;
+};
+
+}  // namespace
+
+SlowChipRun run_slow_chip(const SlowChipSetup& setup) { return SlowChip(setup).run(); }
+
+}  // namespace ngpcsim
