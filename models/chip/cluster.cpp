@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "models/chip/timeline_tracks.h"
 #include "sim/base/rng.h"
 
 namespace ngpcsim::models {
@@ -35,6 +36,7 @@ Cluster::Cluster(const ChipSetup& setup, const NfpModel& model, HostJob job, con
     : ngpc_clock_(setup.chip.clock_khz), memory_clock_(setup.chip.memory.clock_khz), host_clock_(std::uint64_t{setup.host_mhz} * 1000), nfps_(setup.chip.nfps) {
   construct(setup, model, job, hooks);
   wire(setup);
+  if (hooks.timeline != nullptr) show_on(*hooks.timeline);
 }
 
 void Cluster::construct(const ChipSetup& setup, const NfpModel& model, HostJob& job, const RunHooks& hooks) {
@@ -71,6 +73,17 @@ void Cluster::wire(const ChipSetup& setup) {
   scheduler_->connect(Link(ngpc_clock_, kOnlySource, *host_, host_->launches_done(), to_host),
                       Link(ngpc_clock_, kOnlySource, *loader_, loader_->commands(), kLocalCycles), std::move(batches));
   host_->connect(Link(host_clock_, kOnlySource, *scheduler_, scheduler_->launches(), to_host));
+}
+
+void Cluster::show_on(events::Sink& timeline) {
+  host_->show_kernels({timeline, kernel_track(host_clock_)});
+  events::Track launches(timeline, launch_track(ngpc_clock_)), loads(timeline, load_track(ngpc_clock_));
+  std::vector<events::Track> batches;
+  for (std::uint32_t n = 0; n < nfps_.size(); ++n) {
+    batches.emplace_back(timeline, batch_track(ngpc_clock_, NfpId(n)));
+    nfps_[n]->show_batches(batches.back());
+  }
+  scheduler_->show_launches(launches, loads, std::move(batches));
 }
 
 void Cluster::run() {

@@ -39,6 +39,7 @@ class Cluster {
  private:
   void construct(const ChipSetup& setup, const NfpModel& model, HostJob& job, const RunHooks& hooks);
   void wire(const ChipSetup& setup);
+  void show_on(events::Sink& timeline);
   void close();
 
   ClockDomain ngpc_clock_, memory_clock_, host_clock_;

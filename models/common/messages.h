@@ -2,6 +2,7 @@
 #include <cstdint>
 
 #include "sim/base/units.h"
+#include "sim/events/span.h"
 #include "workloads/stream/query_stream.h"
 
 /// What blocks say to each other: data only.
@@ -41,6 +42,7 @@ struct Batch {
   std::uint64_t first = 0;
   std::uint32_t count = 0;
   std::uint64_t table_epoch = 0;  ///< grows with every load of the tables
+  events::SpanId span{};          ///< of the timeline, ended by who finishes the batch
 };
 
 struct BatchDone {

@@ -61,6 +61,7 @@ void Host::take_results(std::uint64_t edge) {
 /// The kernel's queries go to the NGPC; a group that gave none is finished, and the next one takes its place.
 void Host::end_kernel(std::uint64_t edge) {
   const Running kernel = *std::exchange(running_, std::nullopt);
+  kernels_.end(kernel.span, edge);
   if (kernel.queries > 0) send_launch(kernel.slot, edge);
   else end_group(slots_[kernel.slot], edge);
   if (hooks_.progress && !hooks_.progress(progress_)) control().interrupt();
@@ -112,7 +113,8 @@ void Host::start_kernel(std::uint64_t edge) {
   if (hooks_.round && round.queries > 0) hooks_.round(*queries, slot->group->directions());
   const std::uint64_t edges = kernel_edges(work, costs_, clock());
   slot->fresh = false;
-  running_ = {static_cast<std::size_t>(slot - slots_.data()), edge + edges, round.queries};
+  const auto place = static_cast<std::size_t>(slot - slots_.data());
+  running_ = {place, edge + edges, round.queries, kernels_.begin(edge, {place, work.probes, work.queries, round.queries})};
 
   FrameRecord& frame = frames_.back();
   ++frame.launches;

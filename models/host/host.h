@@ -14,6 +14,7 @@
 #include "models/host/kernel_cost.h"
 #include "models/host/params.h"
 #include "sim/channel/mailbox.h"
+#include "sim/events/sink.h"
 #include "sim/kernel/block.h"
 #include "sim/kernel/link.h"
 #include "sim/stats/cycle_account.h"
@@ -39,6 +40,8 @@ class Host final : public Block {
 
   [[nodiscard]] Mailbox<LaunchDone>& launches_done() { return launches_done_; }
   void connect(Link<Launch> scheduler) { scheduler_ = scheduler; }
+  /// Spans of its kernels: place, probes, queries composited, queries found.
+  void show_kernels(events::Track track) { kernels_ = track; }
 
   [[nodiscard]] std::string waiting_for() const override;
   void finish(std::uint64_t end);
@@ -62,6 +65,7 @@ class Host final : public Block {
     std::size_t slot = 0;
     std::uint64_t end = 0;
     std::uint64_t queries = 0;
+    events::SpanId span{};
   };
 
   void on_edge(std::uint64_t edge) override;
@@ -82,6 +86,7 @@ class Host final : public Block {
   RunHooks hooks_;
   Mailbox<LaunchDone> launches_done_;
   std::optional<Link<Launch>> scheduler_;
+  events::Track kernels_;
   std::vector<Slot> slots_;
   std::unique_ptr<stream::Frame> frame_;
   std::optional<Running> running_;

@@ -49,7 +49,9 @@ void Nfp::take_responses(std::uint64_t edge) {
       continue;
     }
     const Batch batch = chunks_.chunk(response->id).batch;
-    if (chunks_.written(response->id, edge)) scheduler_->send(edge, {id_, batch.launch, batch.count});
+    if (!chunks_.written(response->id, edge)) continue;
+    scheduler_->send(edge, {id_, batch.launch, batch.count});
+    batch_spans_.end(batch.span, edge);
   }
 }
 

@@ -12,6 +12,7 @@
 #include "models/nfp/nfp_model.h"
 #include "models/nfp/nfp_timing.h"
 #include "sim/channel/mailbox.h"
+#include "sim/events/sink.h"
 #include "sim/kernel/block.h"
 #include "sim/kernel/link.h"
 
@@ -27,6 +28,8 @@ class Nfp final : public Block {
   [[nodiscard]] Mailbox<Batch>& batches() { return batches_; }
   [[nodiscard]] Mailbox<MemoryResponse>& responses() { return responses_; }
   void connect(Link<MemoryRequest> memory, Link<BatchDone> scheduler);
+  /// Where the spans of its batches end; the scheduler begins them.
+  void show_batches(events::Track track) { batch_spans_ = track; }
 
   [[nodiscard]] std::string waiting_for() const override;
 
@@ -55,6 +58,7 @@ class Nfp final : public Block {
   Mailbox<MemoryResponse> responses_;
   std::optional<Link<MemoryRequest>> memory_;
   std::optional<Link<BatchDone>> scheduler_;
+  events::Track batch_spans_;
   std::vector<std::uint16_t> engine_service_;
   std::vector<std::uint16_t> direction_service_;
   std::uint64_t table_epoch_ = 0;

@@ -15,6 +15,12 @@ void Scheduler::connect(Link<LaunchDone> host, Link<LoadTables> loader, std::vec
   nfps_ = std::move(nfps);
 }
 
+void Scheduler::show_launches(events::Track launches, events::Track loads, std::vector<events::Track> batches) {
+  launch_spans_ = launches;
+  load_spans_ = loads;
+  batch_spans_ = std::move(batches);
+}
+
 void Scheduler::on_edge(std::uint64_t edge) {
   settle(edge);
   take_done(edge);
@@ -36,18 +42,23 @@ void Scheduler::take_done(std::uint64_t edge) {
     queries_done_ += done->count;
     if (open->done < open->launch.count) continue;
     host_->send(edge, {open->launch.id});
+    launch_spans_.end(open->span, edge);
     open_.erase(open);
   }
 }
 
 void Scheduler::take_launches(std::uint64_t edge) {
-  while (const auto launch = launches_.take(edge)) open_.push_back({.launch = *launch});
+  while (const auto launch = launches_.take(edge)) {
+    open_.push_back({.launch = *launch});
+    if (!launch->load_tables) open_.back().span = launch_spans_.begin(edge, {launch->id, launch->count});
+  }
 }
 
 void Scheduler::take_tables(std::uint64_t edge) {
   while (tables_loaded_.take(edge)) {
     loading_ = false;
     ++table_epoch_;
+    load_spans_.end(open_.front().span, edge);
     open_.pop_front();  // the launch that asked for nothing but tables
   }
 }
@@ -57,6 +68,7 @@ void Scheduler::start_load(std::uint64_t edge) {
   if (loading_ || open_.empty() || !open_.front().launch.load_tables) return;
   loading_ = true;
   loader_->send(edge, {});
+  open_.front().span = load_spans_.begin(edge, {});
 }
 
 Scheduler::Open* Scheduler::next_to_dispatch() {
@@ -76,7 +88,9 @@ void Scheduler::dispatch(std::uint64_t edge) {
   waits_for_ = stats::StallReason::kOutputFull;
   if (!nfp) return;
   const auto count = static_cast<std::uint32_t>(std::min<std::uint64_t>(params_.batch_queries, open->launch.count - open->dispatched));
-  nfps_[nfp->value()].send(edge, {.launch = open->launch.id, .queries = open->launch.queries, .first = open->dispatched, .count = count, .table_epoch = table_epoch_});
+  Batch batch{.launch = open->launch.id, .queries = open->launch.queries, .first = open->dispatched, .count = count, .table_epoch = table_epoch_};
+  if (!batch_spans_.empty()) batch.span = batch_spans_[nfp->value()].begin(edge, {batch.launch, batch.first, batch.count});
+  nfps_[nfp->value()].send(edge, batch);
   open->dispatched += count;
   ++batches_;
   account_.busy(1);

@@ -9,6 +9,7 @@
 #include "models/scheduler/dispatch.h"
 #include "models/scheduler/params.h"
 #include "sim/channel/mailbox.h"
+#include "sim/events/sink.h"
 #include "sim/kernel/block.h"
 #include "sim/kernel/link.h"
 #include "sim/stats/cycle_account.h"
@@ -27,6 +28,9 @@ class Scheduler final : public Block {
   /// `nfps` in order of their numbers.
   void connect(Link<LaunchDone> host, Link<LoadTables> loader, std::vector<Link<Batch>> nfps);
 
+  /// Spans of launches (id, queries), of loads of tables, and the beginnings of the batches of each NFP (launch, first query, queries), which the NFPs end.
+  void show_launches(events::Track launches, events::Track loads, std::vector<events::Track> batches);
+
   [[nodiscard]] std::string waiting_for() const override;
   void finish(std::uint64_t end) { settle(end); }
 
@@ -40,6 +44,7 @@ class Scheduler final : public Block {
     Launch launch;
     std::uint64_t dispatched = 0;  ///< queries
     std::uint64_t done = 0;        ///< queries
+    events::SpanId span{};
   };
 
   void on_edge(std::uint64_t edge) override;
@@ -59,6 +64,8 @@ class Scheduler final : public Block {
   std::optional<Link<LaunchDone>> host_;
   std::optional<Link<LoadTables>> loader_;
   std::vector<Link<Batch>> nfps_;
+  events::Track launch_spans_, load_spans_;
+  std::vector<events::Track> batch_spans_;  ///< by NFP; empty without a timeline
   std::deque<Open> open_;  ///< in order of arrival
   bool loading_ = false;
   std::uint64_t table_epoch_ = 0;

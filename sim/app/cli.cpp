@@ -48,6 +48,11 @@ CLI::App* add_run(CLI::App& app, RunOptions& o) {
   run->add_option_function<std::string>("--mode", [&o](const std::string& mode) { o.functional = mode == "functional"; },
                                         "timing (default), or functional: the network's values are computed as well, slowly; no time depends on them")
       ->check(CLI::IsMember({"timing", "functional"}));
+  CLI::Option* timeline = run->add_flag("--timeline", o.timeline, "Also write timeline.json to the folder of --out: kernels, launches, batches; for ui.perfetto.dev");
+  run->add_option("--timeline-limit", o.timeline_limit, "Records that it has at most; it then shows the beginning of the run")
+      ->check(CLI::Range(1, 100000000))
+      ->capture_default_str()
+      ->needs(timeline);
   run->add_flag("--quiet", o.quiet, "No summary and no progress");
   run->footer(kRunExamples);
   return run;

@@ -12,6 +12,7 @@
 #include "sim/app/run_inputs.h"
 #include "sim/app/stats_json.h"
 #include "sim/app/summary.h"
+#include "sim/app/timeline.h"
 #include "sim/app/value_digest.h"
 
 namespace ngpcsim::app {
@@ -22,7 +23,8 @@ struct Simulation {
   double wall_s = 0.0;
 };
 
-Simulation simulate(const RunConfig& config, const RunInputs& inputs, const RunOptions& options, ProgressMeter meter, ValueDigest* values) {
+Simulation simulate(const RunConfig& config, const RunInputs& inputs, const RunOptions& options, ProgressMeter meter, ValueDigest* values,
+                    events::Recorder* timeline) {
   const models::ChipSetup setup = chip_setup(config, inputs, options.seed);
   models::check_setup(setup);
   const InterruptGuard interrupt;
@@ -31,6 +33,7 @@ Simulation simulate(const RunConfig& config, const RunInputs& inputs, const RunO
     return !interrupt.requested();
   }};
   if (values != nullptr) hooks.round = values->hook();
+  hooks.timeline = timeline;
   const auto start = std::chrono::steady_clock::now();
   Simulation simulation{models::run_chip(setup, *inputs.source, inputs.frames, hooks), 0.0};
   simulation.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -47,6 +50,13 @@ Json host_json(const Simulation& simulation) {
 std::string host_line(const Simulation& simulation) {
   return fmt::format("  simulated   {:.2f} s on this machine, {:.2f} M queries/s\n", simulation.wall_s,
                      simulation.wall_s > 0.0 ? static_cast<double>(simulation.record.queries) / simulation.wall_s / 1e6 : 0.0);
+}
+
+/// The run is over: what is still open, after an interrupt, ends with it.
+OutputFile timeline_file(events::Recorder& timeline, const RunConfig& config, const models::RunRecord& record) {
+  timeline.close(ClockDomain(record.ngpc_khz), record.ngpc_cycles);
+  timeline.close(ClockDomain(record.host_khz), record.host_cycles);
+  return {"timeline.json", timeline_json(timeline, {{"chip", config.chip_name()}, {"workload", config.workload_name()}})};
 }
 
 std::string pretty(const Json& json) { return json.dump(2) + "\n"; }
@@ -72,13 +82,17 @@ ExitCode report_assertions(const RunOptions& options, const Json& result, std::o
 
 ExitCode run_command(const RunOptions& options, const ConfigStore& store, const Console& console) {
   for (const std::string& expression : options.assertions) require_comparison(expression);
+  if (options.timeline && options.out.empty()) throw InputError({.file = "--timeline"}, "no folder for timeline.json", "--timeline together with --out DIR");
   const RunConfig config = load_run_config(options, store);
   const RunInputs inputs = open_inputs(config, store, options.frames);
   if (!options.out.empty()) require_writable(options.out);
   std::optional<ValueDigest> values;
   if (options.functional) values.emplace(config, inputs.levels);
+  std::optional<events::Recorder> timeline;
+  if (options.timeline) timeline.emplace(options.timeline_limit);
   const Simulation simulation =
-      simulate(config, inputs, options, ProgressMeter(console.err, console.err_is_terminal && !options.quiet), values ? &*values : nullptr);
+      simulate(config, inputs, options, ProgressMeter(console.err, console.err_is_terminal && !options.quiet), values ? &*values : nullptr,
+               timeline ? &*timeline : nullptr);
   const models::RunRecord& record = simulation.record;
   if (record.queries == 0 && !record.interrupted)
     throw InputError({.file = "WORKLOAD"}, fmt::format("{} gives no query", config.workload_name()), "a workload whose cameras see the scene");
@@ -92,8 +106,10 @@ ExitCode run_command(const RunOptions& options, const ConfigStore& store, const 
                                   {"host.json", pretty(host_json(simulation))},
                                   {"summary.txt", summary}};
     if (values) files.push_back({"values.json", pretty(values->json())});
+    if (timeline) files.push_back(timeline_file(*timeline, config, record));
     write_output(options.out, files);
   }
+  if (timeline && timeline->dropped() > 0) console.err << "ngpcsim: " << timeline_warning(*timeline) << '\n';
   if (options.print.empty() && !options.quiet) console.out << summary;
   console.out << printed_keys(options.print, result) << std::flush;
   const ExitCode assertions = report_assertions(options, result, console.err);

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "sim/events/recorder.h"
+
 namespace ngpcsim::app {
 
 /// The command line of `ngpcsim run`, as typed.
@@ -19,6 +21,8 @@ struct RunOptions {
   std::vector<std::string> assertions;
   bool functional = false;              ///< values are computed, too
   bool quiet = false;
+  bool timeline = false;                ///< timeline.json, too
+  std::uint64_t timeline_limit = events::Recorder::kDefaultLimit;  ///< records
 };
 
 }  // namespace ngpcsim::app

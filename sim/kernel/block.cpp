@@ -3,6 +3,8 @@
 #include <exception>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "sim/base/error.h"
 #include "sim/kernel/run_control.h"
 
@@ -25,7 +27,8 @@ void Block::wake_at(std::uint64_t edge) {
   if (next_wake_ && *next_wake_ <= edge) return;
   const sc_core::sc_time when = time_of(clock_, edge);
   const sc_core::sc_time now = sc_core::sc_time_stamp();
-  check(when > now || now == sc_core::SC_ZERO_TIME, "{} was asked to wake at its edge {}, which is not after the present time {}", name(), edge, now.to_string());
+  if (when <= now && now != sc_core::SC_ZERO_TIME)
+    throw InvariantError(fmt::format("{} was asked to wake at its edge {}, which is not after the present time {}", name(), edge, now.to_string()));
   next_wake_ = edge;
   wake_.notify(when - now);  // an earlier notification replaces a later one
 }

@@ -86,10 +86,14 @@ naive::NfpResult run_model(const Case& c) {
   const models::NfpModel model = nfp_model(c.setup);
   Services services(model);
   naive::NfpResult result;
-  if (model.placement.lanes() <= 8) {
+  // As make_nfp_timing chooses them: the direction encoder may share the engines' bank.
+  const std::uint32_t lanes = model.placement.lanes() + (model.geometry.has_direction_lane ? 1 : 0);
+  if (lanes <= 8) {
     run_width<8>(c, model, services, result);
-  } else {
+  } else if (lanes <= 16) {
     run_width<16>(c, model, services, result);
+  } else {
+    run_width<24>(c, model, services, result);
   }
   collect_work(model, services, result.pop.size(), result);
   return result;

@@ -23,6 +23,7 @@ Case random_case(std::uint64_t seed) {
   c.setup.engine = random_engine(rng);
   if (one_in(rng, 8)) make_hostile(rng, c.setup);
   if (!one_in(rng, 3)) c.setup.direction = random_direction(rng);
+  if (c.setup.direction && one_in(rng, 2)) share_depths(c.setup);
   c.setup.feature_buffer_queries = small(rng, 40);
   c.setup.mlp = random_mlp(rng, c.setup);
   make_room_for_steps(c.setup);

@@ -103,6 +103,12 @@ naive::DirectionSetup random_direction(Rng& rng) {
           .index_queue_depth = small(rng, 6), .output_queue_depth = small(rng, 20)};
 }
 
+void share_depths(naive::NfpSetup& setup) {
+  setup.direction->input_queue_depth = setup.engine.input_queue_depth;
+  setup.direction->index_queue_depth = setup.engine.index_queue_depth;
+  setup.direction->output_queue_depth = setup.engine.output_queue_depth;
+}
+
 naive::MlpSetup random_mlp(Rng& rng, const naive::NfpSetup& setup) {
   naive::MlpSetup mlp;
   mlp.rows = 16U << rng.below(4);

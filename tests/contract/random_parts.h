@@ -18,6 +18,8 @@ namespace ngpcsim::contract {
 /// Makes all corners of a look-up fall into one bank or one entry.
 void make_hostile(Rng& rng, naive::NfpSetup& setup);
 [[nodiscard]] naive::DirectionSetup random_direction(Rng& rng);
+/// Gives the direction encoder the queue depths of the engines: the model then treats it as one lane more.
+void share_depths(naive::NfpSetup& setup);
 /// Any array and tile with 1 .. 4 layers of any size, or the two NeRF networks.
 [[nodiscard]] naive::MlpSetup random_mlp(Rng& rng, const naive::NfpSetup& setup);
 /// A density MLP and a colour MLP that also sees the direction.

@@ -81,7 +81,7 @@ DemoRun run_demo(const DemoOptions& options) {
 
 std::vector<std::string> contended(std::uint32_t nfps) {
   return {fmt::format("chip.nfps={}", nfps),      "chip.scheduler.batch_queries=96", "chip.nfp.dma.chunk_queries=24", "chip.nfp.mlp_engine.tile_queries=16",
-          "chip.memory.bytes_per_cycle=12",       "chip.memory.outstanding=3",       "chip.host.rays_per_group=256",  "chip.host.groups_in_flight=3",
+          "chip.memory.bytes_per_cycle=4",        "chip.memory.outstanding=3",       "chip.host.rays_per_group=256",  "chip.host.groups_in_flight=3",
           "gpu.host.us_per_launch=0.2"};
 }
 

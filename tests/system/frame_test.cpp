@@ -70,24 +70,14 @@ TEST(Frame, AccountsAreCompleteOnEveryChip) {
   for (const char* chip : {"ngpc-8", "ngpc-1-small", "ngpc-8-starved", "ngpc-16-fp16"}) expect_complete_accounts(run_demo({.chip = chip}));
 }
 
-/// Host and NGPC in one clock of 1.695 GHz and one group at a time: whenever the host does not run a kernel, a launch is on its way (2 edges), at the
-/// NGPC, or on its way back (2 edges).
+/// One group at a time: the host either runs a kernel or waits for the NGPC, crossings included, with equal clocks and with different ones.
 TEST(Frame, OneGroupInFlightIsHostPlusNgpc) {
-  const DemoRun run = run_demo({.set = with(contended(3), {"chip.host.groups_in_flight=1", "chip.clock_khz=1695000"})});
-  const Json& frame = run.record.at("frames").at(0);
-  EXPECT_GT(number(frame, "rounds"), 3u);
-  EXPECT_EQ(number(frame, "end") - number(frame, "begin"), number(frame, "host_busy") + number(frame, "ngpc_busy") + 4 * number(frame, "rounds"));
-}
-
-/// The same across clocks: each crossing takes 2 to 3 receiver periods. Times are compared in units of 1 / (f_host f_ngpc).
-TEST(Frame, OneGroupInFlightAcrossClocks) {
-  const DemoRun run = run_demo({.set = with(contended(3), {"chip.host.groups_in_flight=1"})});
-  const Json& frame = run.record.at("frames").at(0);
-  const std::uint64_t host = number(run.record, "host_khz") / 1000, ngpc = number(run.record, "ngpc_khz") / 1000, rounds = number(frame, "rounds");
-  const std::uint64_t not_host = (number(frame, "end") - number(frame, "begin") - number(frame, "host_busy")) * ngpc;
-  const std::uint64_t at_ngpc = number(frame, "ngpc_busy") * host;
-  EXPECT_GE(not_host, at_ngpc + rounds * 2 * (host + ngpc));
-  EXPECT_LE(not_host, at_ngpc + rounds * 3 * (host + ngpc));
+  for (const char* clock : {"chip.clock_khz=1695000", "chip.clock_khz=1500000", "chip.clock_khz=1000000"}) {
+    const DemoRun run = run_demo({.set = with(contended(3), {"chip.host.groups_in_flight=1", clock})});
+    const Json& frame = run.record.at("frames").at(0);
+    EXPECT_GT(number(frame, "rounds"), 3u);
+    EXPECT_EQ(number(frame, "end") - number(frame, "begin"), number(frame, "host_busy") + number(frame, "ngpc_busy")) << clock;
+  }
 }
 
 TEST(Frame, OverlapShortensAndNeverBeatsTheLongerOfBoth) {

@@ -151,7 +151,7 @@ class SlowChip {
       open_.erase(open);
     }
     while (const auto launch = launches_.take(edge)) open_.push_back(*launch);
-    run_.ngpc_occupied += open_.empty() ? 0 : 1;
+    run_.ngpc_occupied += open_.empty() ? 0u : 1u;
     const auto next = std::find_if(open_.begin(), open_.end(), [](const Launch& launch) { return launch.dispatched < launch.round->size(); });
     if (next == open_.end()) return;
     const std::size_t nfp = s_.round_robin ? turn_ : static_cast<std::size_t>(std::max_element(free_.begin(), free_.end()) - free_.begin());
@@ -183,7 +183,7 @@ class SlowChip {
       if (!request) break;
       bus_.push_back(*request);
     }
-    run_.memory_busy += bus_.empty() ? 0 : 1;
+    run_.memory_busy += bus_.empty() ? 0u : 1u;
     for (std::uint64_t byte = 0; byte < s_.bytes_per_cycle && !bus_.empty(); ++byte) {
       if (--bus_.front().bytes > 0) continue;
       const std::uint64_t answered = edge + 1 + s_.memory_latency;

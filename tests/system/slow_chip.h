@@ -36,8 +36,8 @@ struct SlowChipSetup {
   std::uint64_t bytes_per_cycle = 32, memory_latency = 20, outstanding = 8;
   std::uint64_t groups_in_flight = 1;
   std::uint64_t ps_per_launch = 0, ps_per_pixel = 0, ps_per_query = 0;
-  SlowPipelineSetup pipeline;
-  std::vector<SlowGroup> groups;
+  SlowPipelineSetup pipeline{};
+  std::vector<SlowGroup> groups{};
 };
 
 struct SlowChipRun {
@@ -47,7 +47,7 @@ struct SlowChipRun {
   struct PerNfp {
     std::uint64_t queries = 0, first_accept = 0, first_join = 0, last_join = 0, last_pop = 0;
   };
-  std::vector<PerNfp> nfps;
+  std::vector<PerNfp> nfps{};
 };
 
 [[nodiscard]] SlowChipRun run_slow_chip(const SlowChipSetup& setup);

@@ -25,12 +25,17 @@ bool SlowNfp::accepted_before(const Chunk& chunk, std::uint64_t edge) const {
 }
 
 std::vector<SlowNfp::Request> SlowNfp::tick(std::uint64_t edge) {
-  std::vector<Request> requests;
   run(edge);
+  std::vector<Request> requests = writes(edge);  // of requests of one edge, writes go first
   if (reads_ < chunks_.size() && (reads_ < s_.input_chunks || accepted_before(chunks_[reads_ - s_.input_chunks], edge))) {
     requests.push_back({reads_, chunks_[reads_].count * s_.input_bytes, true});
     ++reads_;
   }
+  return requests;
+}
+
+std::vector<SlowNfp::Request> SlowNfp::writes(std::uint64_t edge) {
+  std::vector<Request> requests;
   for (std::uint64_t c = 0; c < runs_; ++c) {
     Chunk& chunk = chunks_[c];
     const std::uint64_t last = chunk.first_query + chunk.count - 1;

@@ -41,6 +41,7 @@ class SlowNfp {
   };
   [[nodiscard]] bool accepted_before(const Chunk& chunk, std::uint64_t edge) const;
   void run(std::uint64_t edge);
+  [[nodiscard]] std::vector<Request> writes(std::uint64_t edge);
 
   const SlowChipSetup& s_;
   SlowPipeline pipeline_;

@@ -1,0 +1,113 @@
+#include "tests/unit/events/trace_rules.h"
+
+#include <map>
+#include <regex>
+#include <set>
+#include <tuple>
+
+#include <fmt/format.h>
+
+namespace ngpcsim::trace_rules {
+namespace {
+
+using app::Json;
+using Place = std::pair<std::uint64_t, std::uint64_t>;
+
+/// Times are read as text, since a double does not hold picoseconds of long runs: numbers after "ts" and "dur" become strings.
+Json parsed(const std::string& text) {
+  static const std::regex time(R"re(("ts"|"dur"):([0-9.]+))re");
+  return Json::parse(std::regex_replace(text, time, "$1:\"$2\""));
+}
+
+Place place(const Json& event) { return {event.at("pid").get<std::uint64_t>(), event.at("tid").get<std::uint64_t>()}; }
+
+class Check {
+ public:
+  std::vector<std::string> problems;
+
+  void run(const Json& trace) {
+    for (const Json& event : trace.at("traceEvents")) {
+      const auto phase = event.at("ph").get<std::string>();
+      if (phase == "M") {
+        name(event);
+        continue;
+      }
+      const std::uint64_t at = time(event, "ts");
+      if (at < now_) problems.push_back(fmt::format("{} lies before {} ps", event.dump(), now_));
+      if (at > now_) counters_are_current();
+      now_ = at;
+      if (!threads_.contains(place(event)) || !processes_.contains(place(event).first)) problems.push_back("nameless place of " + event.dump());
+      if (phase == "X") whole(event, at);
+      else if (phase == "b") begin(event);
+      else if (phase == "e") end(event);
+      else if (phase == "C") counted_ = event.at("args").at("open").get<std::uint64_t>();
+      else problems.push_back("unknown phase " + phase);
+    }
+    counters_are_current();
+    for (const auto& [key, event] : open_) problems.push_back("no end of " + event.dump());
+  }
+
+ private:
+  std::uint64_t time(const Json& event, const char* key) {
+    const auto text = event.at(key).get<std::string>();
+    static const std::regex form(R"(\d+\.\d{6})");
+    if (!std::regex_match(text, form)) problems.push_back("not microseconds with six places: " + text);
+    return picoseconds(text);
+  }
+  void name(const Json& event) {
+    const auto what = event.at("name").get<std::string>();
+    if (what == "process_name" && !processes_.insert(place(event).first).second) problems.push_back("named twice: " + event.dump());
+    if (what == "thread_name" && !threads_.insert(place(event)).second) problems.push_back("named twice: " + event.dump());
+  }
+  void whole(const Json& event, std::uint64_t at) {
+    std::uint64_t& free = free_from_[place(event)];
+    if (at < free) problems.push_back("overlaps the one before: " + event.dump());
+    free = at + time(event, "dur");
+  }
+  void begin(const Json& event) {
+    if (!open_.emplace(key(event), event).second) problems.push_back("open twice: " + event.dump());
+    if (!ids_.insert(key(event)).second) problems.push_back("an id twice: " + event.dump());
+    if (event.at("name") == "batch") ++batches_;
+  }
+  void end(const Json& event) {
+    const auto open = open_.find(key(event));
+    if (open == open_.end()) return problems.push_back("no beginning of " + event.dump());
+    if (place(open->second) != place(event) || open->second.at("name") != event.at("name")) problems.push_back("ends elsewhere: " + event.dump());
+    open_.erase(open);
+    if (event.at("name") == "batch") --batches_;
+  }
+  static std::pair<std::string, std::string> key(const Json& event) { return {event.at("cat").get<std::string>(), event.at("id").get<std::string>()}; }
+  void counters_are_current() {
+    if (counted_ != batches_) problems.push_back(fmt::format("at {} ps {} batches are open, and {} are counted", now_, batches_, counted_));
+  }
+
+  std::set<std::uint64_t> processes_;
+  std::set<Place> threads_;
+  std::map<Place, std::uint64_t> free_from_;
+  std::map<std::pair<std::string, std::string>, Json> open_;
+  std::set<std::pair<std::string, std::string>> ids_;
+  std::uint64_t now_ = 0, batches_ = 0, counted_ = 0;
+};
+
+}  // namespace
+
+std::vector<std::string> broken(const std::string& text) {
+  Check check;
+  check.run(parsed(text));
+  return check.problems;
+}
+
+std::vector<Json> events(const std::string& text, const std::string& phase, const std::string& name) {
+  std::vector<Json> found;
+  const Json trace = parsed(text);
+  for (const Json& event : trace.at("traceEvents"))
+    if (event.at("ph") == phase && event.at("name") == name) found.push_back(event);
+  return found;
+}
+
+std::uint64_t picoseconds(const std::string& microseconds) {
+  const std::size_t point = microseconds.find('.');
+  return std::stoull(microseconds.substr(0, point)) * 1'000'000 + std::stoull(microseconds.substr(point + 1));
+}
+
+}  // namespace ngpcsim::trace_rules
