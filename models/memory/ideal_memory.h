@@ -12,7 +12,7 @@
 
 namespace ngpcsim::models {
 
-/// Memory `ideal` as a block: takes requests of all sources in order of (edge, source, sequence) and answers each when its last byte has arrived.
+/// Memory `ideal` as a block: takes requests of all sources in order of (edge, source, sender's edge, sequence) and answers each when its last byte has arrived.
 /// It stores no data and treats reads, writes and atomic adds alike.
 class IdealMemory final : public Block {
  public:

@@ -7,13 +7,14 @@
 
 namespace ngpcsim {
 
-/// Tokens on their way to one block, each with the edge at which it becomes visible. They are taken in order of (edge, source, sequence),
-/// so neither the order of construction nor that of activation within an edge matters.
+/// Tokens on their way to one block, each with the edge at which it becomes visible. They are taken in order of (edge, source, edge of the
+/// sender, sequence), so neither the order of construction nor that of activation within an edge matters, nor how far a sender runs ahead.
 template <class Token>
 class Mailbox {
  public:
-  void post(std::uint64_t edge, std::uint32_t source, Token token) {
-    heap_.push_back({edge, source, sequence_++, std::move(token)});
+  /// `sent` is the sender's edge: one that runs ahead may post what it sends later first, and two of its edges may be one of the receiver's.
+  void post(std::uint64_t edge, std::uint32_t source, std::uint64_t sent, Token token) {
+    heap_.push_back({edge, source, sent, sequence_++, std::move(token)});
     std::push_heap(heap_.begin(), heap_.end(), later);
   }
   /// The next token visible at or before `edge`.
@@ -33,12 +34,14 @@ class Mailbox {
   struct Entry {
     std::uint64_t edge;
     std::uint32_t source;
-    std::uint64_t sequence;  ///< order of posting: compared between tokens of one source only, whose order is the source's own
+    std::uint64_t sent;
+    std::uint64_t sequence;  ///< order of posting: compared between tokens that one source sent at one edge
     Token token;
   };
   static bool later(const Entry& a, const Entry& b) {
     if (a.edge != b.edge) return a.edge > b.edge;
     if (a.source != b.source) return a.source > b.source;
+    if (a.sent != b.sent) return a.sent > b.sent;
     return a.sequence > b.sequence;
   }
 

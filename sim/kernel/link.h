@@ -19,7 +19,7 @@ class Link {
   /// Sends at edge `edge` of the sender, now or in its future. Returns the edge at which the receiver sees the token.
   std::uint64_t send(std::uint64_t edge, Token token) const {
     const std::uint64_t visible = receiver_->clock().cross(edge, sender_, delay_);
-    mailbox_->post(visible, source_, std::move(token));
+    mailbox_->post(visible, source_, edge, std::move(token));
     receiver_->wake_at(visible);
     return visible;
   }

@@ -17,7 +17,7 @@ namespace {
 TEST(Mailbox, TakesNothingEarly) {
   Mailbox<int> box;
   EXPECT_FALSE(box.next_edge());
-  box.post(7, 0, 1);
+  box.post(7, 0, 5, 1);
   EXPECT_EQ(box.next_edge(), std::optional<std::uint64_t>(7));
   EXPECT_FALSE(box.take(6));
   EXPECT_EQ(box.size(), 1u);
@@ -43,7 +43,7 @@ TEST(Mailbox, OrderDoesNotDependOnInterleaving) {
       const std::uint32_t s = rng.below(static_cast<std::uint32_t>(by_source.size()));
       if (next[s] == by_source[s].size()) continue;
       const Token token = by_source[s][next[s]++];
-      box.post(std::get<0>(token), s, token);
+      box.post(std::get<0>(token), s, 0, token);
       --left;
     }
     std::vector<Token> taken;
@@ -54,6 +54,17 @@ TEST(Mailbox, OrderDoesNotDependOnInterleaving) {
       }
     EXPECT_EQ(taken, expected);
   }
+}
+
+/// A sender that runs ahead posts what it sends later first: sent at 4 and 3, both visible at 9.
+TEST(Mailbox, TokensOfOneSourceComeInTheOrderOfSending) {
+  Mailbox<int> box;
+  box.post(9, 0, 4, 40);
+  box.post(9, 0, 3, 30);
+  box.post(9, 0, 4, 41);
+  EXPECT_EQ(box.take(9), std::optional<int>(30));
+  EXPECT_EQ(box.take(9), std::optional<int>(40));
+  EXPECT_EQ(box.take(9), std::optional<int>(41));
 }
 
 struct Traffic {
