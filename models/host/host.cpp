@@ -97,16 +97,11 @@ Host::Slot* Host::next_ready() {
   return next;
 }
 
-std::uint32_t Host::steps_for(std::uint64_t rays_alive) const {
-  if (rays_alive == 0) return 1;
-  return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(params_.round_queries / rays_alive, 1, params_.max_steps_per_round));
-}
-
 void Host::start_kernel(std::uint64_t edge) {
   Slot* const slot = next_ready();
   if (slot == nullptr) return;
   slot->ready.reset();
-  const auto [round, queries] = slot->group->next_round_in(steps_for(slot->group->rays_alive()), slot->buffer);
+  const auto [round, queries] = slot->group->next_round_in(steps_of_round(params_, slot->group->rays_alive()), slot->buffer);
   slot->queries = round.queries > 0 ? queries : nullptr;
   check(round.queries == 0 || round.queries == queries->size(), "a round of {} queries gave {}", round.queries, queries->size());
   const KernelWork work{.pixels = slot->fresh ? slot->group->rays() : 0, .probes = round.probes, .queries = slot->composite};

@@ -78,7 +78,6 @@ class Host final : public Block {
   void end_group(Slot& slot, std::uint64_t edge);
   void start_kernel(std::uint64_t edge);
   [[nodiscard]] Slot* next_ready();
-  [[nodiscard]] std::uint32_t steps_for(std::uint64_t rays_alive) const;
 
   HostParams params_;
   gpu::HostParams costs_;

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <cstdint>
 
 #include "sim/config/describe.h"
@@ -22,5 +23,11 @@ struct HostParams {
     v.integer("sync_cycles", p.sync_cycles, {.min = 1, .max = 64}, {.unit = "cycles", .meaning = "receiver edges of a clock crossing between GPU and NGPC, each way", .source = "our choice: a two-stage synchroniser"});
   }
 };
+
+/// Queries per living ray in the next round: clamp(round_queries / living rays, 1, max_steps_per_round).
+[[nodiscard]] constexpr std::uint32_t steps_of_round(const HostParams& params, std::uint64_t rays_alive) {
+  if (rays_alive == 0) return 1;
+  return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(params.round_queries / rays_alive, 1, params.max_steps_per_round));
+}
 
 }  // namespace ngpcsim::models

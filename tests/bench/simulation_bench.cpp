@@ -45,9 +45,7 @@ stream::Queries flat(const stream::QuerySource& source, const models::HostParams
   const auto frame = source.open_frame(0);
   while (const auto group = frame->next_group(host.rays_per_group))
     while (true) {
-      const std::uint64_t alive = group->rays_alive();
-      const auto steps = alive == 0 ? 1u : static_cast<std::uint32_t>(std::clamp<std::uint64_t>(host.round_queries / alive, 1, host.max_steps_per_round));
-      if (group->next_round(steps, all).queries == 0) break;
+      if (group->next_round(models::steps_of_round(host, group->rays_alive()), all).queries == 0) break;
     }
   return all;
 }
@@ -104,9 +102,7 @@ void run(const Options& options) {
   const app::RunConfig plain = load("ngpc-8"), starved = load("ngpc-8-starved");
   const app::RunInputs inputs = app::open_inputs(plain, store, 1);
   const models::HostParams& host = plain.chip.host;
-  const workloads::MemorySource memory(*inputs.source, {host.rays_per_group, [&](std::uint64_t alive) {
-    return alive == 0 ? 1u : static_cast<std::uint32_t>(std::clamp<std::uint64_t>(host.round_queries / alive, 1, host.max_steps_per_round));
-  }});
+  const workloads::MemorySource memory(*inputs.source, {host.rays_per_group, [&](std::uint64_t alive) { return models::steps_of_round(host, alive); }});
   const stream::Queries queries = flat(memory, host);
 
   std::vector<double> floor, on_plain, on_starved;

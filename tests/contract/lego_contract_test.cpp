@@ -7,7 +7,7 @@
 #include "models/nfp/params.h"
 #include "tests/contract/comparison.h"
 #include "tests/naive/nfp.h"
-#include "workloads/apps/nerf_params.h"
+#include "tests/support/lego_scene.h"
 
 // The first 10^5 queries of a real frame (Lego, camera 0, 800 x 800) on the NFP of ngpc-8 and on the one of ngpc-8-starved.
 namespace ngpcsim::contract {
@@ -16,30 +16,11 @@ namespace {
 constexpr std::size_t kQueries = 100'000;
 constexpr std::size_t kBatch = 4'096;
 
-[[nodiscard]] std::filesystem::path data_folder() {
-  const char* set = std::getenv("NGPCSIM_DATA");
-  return set != nullptr ? std::filesystem::path(set) : std::filesystem::path(NGPCSIM_SOURCE_DIR) / ".." / "shared" / "data";
-}
-
-/// Parameters of configs/workloads/nerf-lego.xml.
-[[nodiscard]] std::unique_ptr<workloads::NerfSource> lego() {
-  workloads::NerfParams params;
-  params.occupancy = "${NGPCSIM_DATA}/nerf/lego/density_bitfield.bin";
-  params.transforms = "${NGPCSIM_DATA}/nerf/lego/transforms_train.json";
-  params.mapping = workloads::Convention::kLinear;
-  params.map_scale = 2.772;
-  params.map_shift_x = -0.0325;
-  params.map_shift_y = -0.1345;
-  params.map_shift_z = 0.16747;
-  params.aabb_scale = 1;
-  return workloads::make_nerf_source(params, {.base_dir = {}, .data_dir = data_folder(), .locate = {}});
-}
-
 /// Rounds of up to eight steps, group by group, as the host asks for them. Rays get numbers of their own across groups.
 [[nodiscard]] std::vector<naive::Query> lego_queries() {
   constexpr std::uint32_t kRays = 65'536;
   std::vector<naive::Query> queries;
-  const std::unique_ptr<workloads::NerfSource> source = lego();
+  const std::unique_ptr<workloads::NerfSource> source = testing_support::lego_source(800);
   const std::unique_ptr<stream::Frame> frame = source->open_frame(0);
   std::uint32_t first_ray = 0;
   while (const std::unique_ptr<stream::RayGroup> group = frame->next_group(kRays)) {
@@ -98,7 +79,7 @@ constexpr std::size_t kBatch = 4'096;
 }
 
 TEST(LegoContract, ModelEqualsTwinOnTheFirstHundredThousandQueries) {
-  if (!std::filesystem::exists(data_folder() / "nerf" / "lego")) GTEST_SKIP() << data_folder() << " has no nerf/lego";
+  if (!testing_support::has_lego_scene()) GTEST_SKIP() << "no Lego scene in " << testing_support::data_folder();
   Case c{.seed = 1, .setup = {}, .stimulus = {.queries = lego_queries(), .valid = {}, .ready = {}}};
   ASSERT_EQ(c.stimulus.queries.size(), kQueries);
   std::vector<naive::Edge> edges;

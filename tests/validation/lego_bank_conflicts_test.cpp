@@ -1,7 +1,5 @@
 /// Cycles per query on the levels of a Lego frame with 8 banks, beside an independent count on every fourth pixel of camera 0 at 800 x 800 (reference
 /// figures of the design brief: `low` 4.00 on the 16^3 level, 3.00 on 31^3, 1.63 on hashed levels; `xor` 1.31, 2.04 and 1.76).
-#include <cstdlib>
-#include <filesystem>
 #include <memory>
 #include <vector>
 
@@ -9,30 +7,14 @@
 
 #include "models/common/grid_levels.h"
 #include "models/encoding_engine/encoding_services.h"
-#include "workloads/apps/nerf_params.h"
+#include "tests/support/lego_scene.h"
 
 namespace ngpcsim {
 namespace {
 
-std::filesystem::path data_folder() {
-  if (const char* set = std::getenv("NGPCSIM_DATA"); set != nullptr && *set != '\0') return set;
-  return std::filesystem::path(NGPCSIM_SOURCE_DIR) / "../shared/data";
-}
-
 /// Mean cycles per query of each level for camera 0 at 200 x 200, a pixel of which stands for sixteen of the full frame.
 std::vector<double> cycles_per_query(models::BankMap map) {
-  workloads::NerfParams params;
-  params.width = params.height = 200;
-  params.occupancy = "${NGPCSIM_DATA}/nerf/lego/density_bitfield.bin";
-  params.transforms = "${NGPCSIM_DATA}/nerf/lego/transforms_train.json";
-  params.mapping = workloads::Convention::kLinear;
-  params.map_scale = 2.772;
-  params.map_shift_x = -0.0325;
-  params.map_shift_y = -0.1345;
-  params.map_shift_z = 0.16747;
-  params.aabb_scale = 1;
-  const auto source = workloads::make_nerf_source(params, {.base_dir = {}, .data_dir = data_folder(), .locate = {}});
-
+  const auto source = testing_support::lego_source(200);
   const models::EncodingParams encoding;
   models::EncodingEngineParams engine;
   engine.grid_sram.bank_map = map;
@@ -61,7 +43,7 @@ struct Expected {
 };
 
 void compare(const Expected& expected) {
-  if (!std::filesystem::exists(data_folder() / "nerf/lego/density_bitfield.bin")) GTEST_SKIP() << "no Lego scene in " << data_folder();
+  if (!testing_support::has_lego_scene()) GTEST_SKIP() << "no Lego scene in " << testing_support::data_folder();
   const std::vector<double> means = cycles_per_query(expected.map);
   EXPECT_NEAR(means[0], expected.level_16, 0.02);
   EXPECT_NEAR(means[2], expected.level_31, 0.02);
