@@ -43,7 +43,7 @@ NGPCSIM_ISA_CLONES void count_shifts(const std::uint8_t* shifts, const std::arra
 NGPCSIM_ISA_CLONES std::uint64_t split_costs(std::uint32_t count, std::uint8_t* costs) {
   std::uint32_t accesses = 0;
   for (std::uint32_t i = 0; i < count; ++i) {
-    accesses += costs[i] >> 4;
+    accesses += std::uint32_t{costs[i]} >> 4;
     costs[i] &= 15;
   }
   return accesses;
