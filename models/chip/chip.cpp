@@ -2,6 +2,7 @@
 
 #include <systemc>
 
+#include "models/chip/clocked_cores.h"
 #include "models/chip/cluster.h"
 #include "models/chip/collect.h"
 
@@ -20,13 +21,17 @@ HostJob job_of(const ChipSetup& setup, const stream::QuerySource& source, std::s
 
 }  // namespace
 
-void check_setup(const ChipSetup& setup) { static_cast<void>(model_of(setup)); }
+void check_setup(const ChipSetup& setup) {
+  static_cast<void>(model_of(setup));
+  require_rtl(setup);
+}
 
 RunRecord run_chip(const ChipSetup& setup, const stream::QuerySource& source, std::span<const std::uint64_t> frames, const RunHooks& hooks) {
   check(!frames.empty(), "a run without frames");
   const NfpModel model = model_of(setup);
+  ClockedCores cores = make_clocked_cores(setup, model);
   sc_core::sc_set_time_resolution(1, sc_core::SC_PS);
-  Cluster cluster(setup, model, job_of(setup, source, frames), hooks);
+  Cluster cluster(setup, model, cores, job_of(setup, source, frames), hooks);
   cluster.run();
   return collect(cluster, setup, model);
 }

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include "models/chip/timeline_tracks.h"
+#include "models/nfp/clocked_nfp.h"
+#include "models/nfp/run_ahead_nfp.h"
 #include "sim/base/rng.h"
 
 namespace ngpcsim::models {
@@ -32,28 +34,34 @@ TableLoadPlan load_plan(const ChipSetup& setup, const NfpModel& model) {
 
 }  // namespace
 
-Cluster::Cluster(const ChipSetup& setup, const NfpModel& model, HostJob job, const RunHooks& hooks)
+Cluster::Cluster(const ChipSetup& setup, const NfpModel& model, ClockedCores& cores, HostJob job, const RunHooks& hooks)
     : ngpc_clock_(setup.chip.clock_khz), memory_clock_(setup.chip.memory.clock_khz), host_clock_(std::uint64_t{setup.host_mhz} * 1000), nfps_(setup.chip.nfps) {
-  construct(setup, model, job, hooks);
+  construct(setup, model, cores, job, hooks);
   wire(setup);
   if (hooks.timeline != nullptr) show_on(*hooks.timeline);
 }
 
-void Cluster::construct(const ChipSetup& setup, const NfpModel& model, HostJob& job, const RunHooks& hooks) {
+void Cluster::construct(const ChipSetup& setup, const NfpModel& model, ClockedCores& cores, HostJob& job, const RunHooks& hooks) {
   const ChipParams& chip = setup.chip;
   std::vector<std::function<void()>> makers;
   makers.emplace_back([&] { host_ = std::make_unique<Host>("host", host_clock_, control_, chip.host, setup.host_costs, std::move(job), hooks); });
   makers.emplace_back([&] { scheduler_ = std::make_unique<Scheduler>("scheduler", ngpc_clock_, control_, chip.scheduler, chip.nfps); });
   makers.emplace_back([&] { loader_ = std::make_unique<TableLoader>("table_loader", ngpc_clock_, control_, SourceId(chip.nfps), load_plan(setup, model)); });
   makers.emplace_back([&] { memory_ = std::make_unique<IdealMemory>("memory", memory_clock_, control_, chip.memory); });
-  for (std::uint32_t n = 0; n < chip.nfps; ++n)
-    makers.emplace_back([&, n] { nfps_[n] = std::make_unique<Nfp>(fmt::format("nfp_{}", n).c_str(), ngpc_clock_, control_, NfpId(n), model); });
+  for (std::uint32_t n = 0; n < chip.nfps; ++n) makers.emplace_back([&, n] { construct_nfp(n, model, cores); });
   makers.emplace_back([&] {
     watchdog_ = std::make_unique<Watchdog>("watchdog", ngpc_clock_, control_, chip.watchdog_cycles,
                                            [this] { return Watchdog::Work{scheduler_->queries_done(), scheduler_->holds_work()}; });
   });
   if (setup.construction_seed != 0) shuffle(makers, setup.construction_seed);
   for (const auto& make : makers) make();
+}
+
+void Cluster::construct_nfp(std::uint32_t number, const NfpModel& model, ClockedCores& cores) {
+  const std::string name = fmt::format("nfp_{}", number);
+  std::unique_ptr<Nfp>& nfp = nfps_[number];
+  if (cores.pipelines.empty()) nfp = std::make_unique<RunAheadNfp>(name.c_str(), ngpc_clock_, control_, NfpId(number), model);
+  else nfp = std::make_unique<ClockedNfp>(name.c_str(), ngpc_clock_, control_, NfpId(number), model, std::move(cores.pipelines.at(number)), *cores.network);
 }
 
 void Cluster::wire(const ChipSetup& setup) {
@@ -91,12 +99,11 @@ void Cluster::run() {
   close();
 }
 
-/// The run ends with the host's last edge. NFPs run ahead of time, so an interrupted run ends where the furthest of them is.
+/// The run ends with the host's last edge. NFPs may run ahead of time, so an interrupted run ends where the furthest of them is.
 void Cluster::close() {
   length_.host = host_->last_edge();
   length_.ngpc = ngpc_clock_.first_edge_from(length_.host, host_clock_);
-  for (const auto& nfp : nfps_)
-    if (nfp->timing().queries() > 0) length_.ngpc = std::max({length_.ngpc, nfp->timing().span().last_join + 1, nfp->timing().span().last_pop + 1});
+  for (const auto& nfp : nfps_) length_.ngpc = std::max(length_.ngpc, nfp->done_until());
   length_.memory = std::max(memory_clock_.first_edge_from(length_.ngpc, ngpc_clock_), memory_->pipe().busy_until());
   length_.host = std::max(length_.host, host_clock_.first_edge_from(length_.ngpc, ngpc_clock_) * (interrupted() ? 1 : 0));
   host_->finish(length_.host);

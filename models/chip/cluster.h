@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "models/chip/chip.h"
+#include "models/chip/clocked_cores.h"
 #include "models/dma/table_loader.h"
 #include "models/host/host.h"
 #include "models/memory/ideal_memory.h"
@@ -19,7 +20,8 @@ namespace ngpcsim::models {
 /// number, and mailboxes sort what they get.
 class Cluster {
  public:
-  Cluster(const ChipSetup& setup, const NfpModel& model, HostJob job, const RunHooks& hooks);
+  /// The NFPs take the pipelines of `cores`, whose network outlives them; without any they run ahead.
+  Cluster(const ChipSetup& setup, const NfpModel& model, ClockedCores& cores, HostJob job, const RunHooks& hooks);
 
   /// Simulates until the host has finished its frames, and closes all accounts.
   void run();
@@ -37,7 +39,8 @@ class Cluster {
   [[nodiscard]] bool interrupted() const { return control_.interrupted(); }
 
  private:
-  void construct(const ChipSetup& setup, const NfpModel& model, HostJob& job, const RunHooks& hooks);
+  void construct(const ChipSetup& setup, const NfpModel& model, ClockedCores& cores, HostJob& job, const RunHooks& hooks);
+  void construct_nfp(std::uint32_t number, const NfpModel& model, ClockedCores& cores);
   void wire(const ChipSetup& setup);
   void show_on(events::Sink& timeline);
   void close();

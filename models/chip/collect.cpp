@@ -33,12 +33,12 @@ class BlockBook {
   RunRecord& record_;
 };
 
-CycleAccount lane_account(std::uint64_t busy, std::uint64_t service, const LaneWaits& waits) {
+CycleAccount lane_account(const online::LaneCount& lane) {
   CycleAccount account;
-  account.busy(busy);
-  account.stall(StallReason::kConflict, service - busy);
-  account.stall(StallReason::kOutputFull, waits.output_full);
-  account.stall(StallReason::kInputEmpty, waits.input_empty);
+  account.busy(lane.busy);
+  account.stall(StallReason::kConflict, lane.conflict);
+  account.stall(StallReason::kOutputFull, lane.output_full);
+  account.stall(StallReason::kInputEmpty, lane.input_empty);
   return account;
 }
 
@@ -59,40 +59,28 @@ CycleAccount busy_or_idle(std::uint64_t busy, std::uint64_t length) {
   return account;
 }
 
-std::uint64_t edges_between(bool any, std::uint64_t first, std::uint64_t last) { return any ? last - first + 1 : 0; }
+/// An interrupted run may end before anything came out.
+std::uint64_t edges_between(bool any, std::uint64_t first, std::uint64_t last) { return any && last >= first ? last - first + 1 : 0; }
 
-void add_engines(BlockBook& book, const Nfp& nfp, const NfpModel& model, std::uint64_t length) {
-  const PipelineSpan span = nfp.timing().span();
-  const auto loads = nfp.encoding().lane_loads();
-  const auto waits = nfp.timing().engine_waits();
-  for (std::size_t n = 0; n < loads.size(); ++n) {
-    const std::uint64_t busy = loads[n].queries * model.placement.lane_passes[n % model.placement.lanes()] * nfp.encoding().beats();
-    book.add("encoding_engine", fmt::format("{}.encoding_engine_{}", nfp.name(), n), edges_between(loads[n].queries > 0, span.first_accept, span.last_join),
-             lane_account(busy, loads[n].service, waits[n]), length);
-  }
+void add_nfp(BlockBook& book, std::string_view name, const NfpCounts& counts, bool has_direction_lane, std::uint64_t length) {
+  const PipelineSpan& span = counts.span;
+  const auto encoding = [&span](const online::LaneCount& lane) { return edges_between(lane.queries > 0, span.first_accept, span.last_join); };
+  for (std::size_t n = 0; n < counts.engines.size(); ++n)
+    book.add("encoding_engine", fmt::format("{}.encoding_engine_{}", name, n), encoding(counts.engines[n]), lane_account(counts.engines[n]), length);
+  if (has_direction_lane)
+    book.add("direction_encoder", fmt::format("{}.direction_encoder", name), encoding(counts.direction), lane_account(counts.direction), length);
+  const std::uint64_t mlp = edges_between(counts.queries > 0, span.first_join, span.last_pop);
+  book.add("mlp_engine", fmt::format("{}.mlp_engine", name), mlp, mlp_account(counts.mlp), length);
 }
 
-void add_nfp(BlockBook& book, const Nfp& nfp, const NfpModel& model, std::uint64_t length) {
-  const PipelineSpan span = nfp.timing().span();
-  const bool any = nfp.timing().queries() > 0;
-  add_engines(book, nfp, model, length);
-  if (model.geometry.has_direction_lane)
-    book.add("direction_encoder", fmt::format("{}.direction_encoder", nfp.name()), edges_between(any, span.first_accept, span.last_join),
-             lane_account(nfp.direction().queries(), nfp.direction().service(), nfp.timing().direction_waits()), length);
-  book.add("mlp_engine", fmt::format("{}.mlp_engine", nfp.name()), edges_between(any, span.first_join, span.last_pop), mlp_account(nfp.timing().mlp_account()),
-           length);
-}
-
-void add_nfp_counters(RunRecord& record, const Nfp& nfp, const NfpModel& model) {
-  const MlpEngineParams& mlp = model.params.mlp_engine;
-  const auto levels = nfp.encoding().level_counters();
-  for (std::size_t l = 0; l < levels.size(); ++l) record.levels[l] += levels[l];
-  record.queries += nfp.timing().queries();
-  record.direction_evaluations += nfp.direction().evaluations();
-  record.mlp_steps += nfp.timing().mlp_account().busy;
-  record.weights_loaded += nfp.timing().weight_load_cycles() * mlp.weight_load_width;
-  record.macs.useful += nfp.timing().popped() * useful_macs(model.layers);
-  record.macs.clocked += nfp.timing().mlp_account().busy * mlp.rows * mlp.cols;
+void add_nfp_counters(RunRecord& record, const NfpCounts& counts, const MlpEngineParams& mlp) {
+  for (std::size_t l = 0; l < counts.levels.size(); ++l) record.levels[l] += counts.levels[l];
+  record.queries += counts.queries;
+  record.direction_evaluations += counts.direction_evaluations;
+  record.mlp_steps += counts.mlp.busy;
+  record.weights_loaded += counts.weight_load_cycles * mlp.weight_load_width;
+  record.macs.useful += counts.macs_useful;
+  record.macs.clocked += counts.mlp.busy * mlp.rows * mlp.cols;
 }
 
 void name_ideals(RunRecord& record, const ChipSetup& setup) {
@@ -123,13 +111,14 @@ RunRecord collect(const Cluster& cluster, const ChipSetup& setup, const NfpModel
   record.memory_write_bytes = cluster.memory().write_bytes();
   record.table_load_bytes = cluster.loader().bytes_read();
   record.table_write_bytes = cluster.loader().loads() * cluster.loader().plan().bytes * setup.chip.nfps;
-  record.feature_beats = cluster.nfps().front()->encoding().beats();
+  record.feature_beats = model.beats();
   record.interrupted = cluster.interrupted();
 
   BlockBook book(record);
   for (const auto& nfp : cluster.nfps()) {
-    add_nfp(book, *nfp, model, length.ngpc);
-    add_nfp_counters(record, *nfp, model);
+    const NfpCounts counts = nfp->counts();
+    add_nfp(book, nfp->name(), counts, model.geometry.has_direction_lane, length.ngpc);
+    add_nfp_counters(record, counts, model.params.mlp_engine);
   }
   book.add("scheduler", "scheduler", cluster.scheduler().account().busy(), cluster.scheduler().account(), length.ngpc);
   const std::uint64_t memory_busy = cluster.memory().pipe().busy();

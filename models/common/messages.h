@@ -23,10 +23,11 @@ struct MemoryResponse {
   std::uint64_t id = 0;
 };
 
-/// Work of the host for the NGPC: the queries of one round of one ray group. They stay where they are until the launch is done.
+/// Work of the host for the NGPC: the queries of one round of one ray group. They and the directions of their rays stay where they are until the launch is done.
 struct Launch {
   std::uint64_t id = 0;
   const stream::Queries* queries = nullptr;
+  stream::Directions directions{};
   std::uint64_t count = 0;
   bool load_tables = false;  ///< tables and weights are loaded before this launch starts
 };
@@ -39,6 +40,7 @@ struct LaunchDone {
 struct Batch {
   std::uint64_t launch = 0;
   const stream::Queries* queries = nullptr;
+  stream::Directions directions{};
   std::uint64_t first = 0;
   std::uint32_t count = 0;
   std::uint64_t table_epoch = 0;  ///< grows with every load of the tables

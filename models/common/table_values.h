@@ -21,6 +21,12 @@ class FeatureTable {
   [[nodiscard]] virtual std::uint32_t features() const = 0;
   /// `out[i * features() + f]` becomes feature f of entry `indices[i]` of `level`, as the fp16 number the interpolator sees.
   virtual void gather(std::uint32_t level, std::span<const std::uint32_t> indices, std::span<Fp16> out) const = 0;
+
+  [[nodiscard]] virtual FeatureType type() const = 0;
+  /// e of a level of 8-bit features: a feature is code x 2^e. 0 for fp16.
+  [[nodiscard]] virtual int exponent(std::uint32_t level) const = 0;
+  /// The bits a grid SRAM holds: the int8 code in two's complement in the low byte, or the fp16 number.
+  [[nodiscard]] virtual std::uint16_t stored_bits(std::uint32_t level, std::uint32_t index, std::uint32_t feature) const = 0;
 };
 
 /// Seeded parameters that need no storage: every value is a hash of (seed, level, index, feature). int8: all 256 codes equally likely, times
@@ -32,13 +38,11 @@ class SyntheticTable final : public FeatureTable {
   }
 
   [[nodiscard]] std::uint32_t features() const override { return features_; }
-  [[nodiscard]] FeatureType type() const { return type_; }
-
-  /// e of a level of 8-bit features: a feature is code x 2^e.
-  [[nodiscard]] int exponent(std::uint32_t level) const { return -6 - static_cast<int>(mix64(key_ ^ (level + 1)) & 3u); }
-
-  /// The bits a grid SRAM holds: the int8 code in two's complement in the low byte, or the fp16 number.
-  [[nodiscard]] std::uint16_t stored_bits(std::uint32_t level, std::uint32_t index, std::uint32_t feature) const {
+  [[nodiscard]] FeatureType type() const override { return type_; }
+  [[nodiscard]] int exponent(std::uint32_t level) const override {
+    return type_ == FeatureType::kInt8 ? -6 - static_cast<int>(mix64(key_ ^ (level + 1)) & 3u) : 0;
+  }
+  [[nodiscard]] std::uint16_t stored_bits(std::uint32_t level, std::uint32_t index, std::uint32_t feature) const override {
     return type_ == FeatureType::kInt8 ? static_cast<std::uint8_t>(lane(hash(level, index, feature), feature)) : value(level, index, feature).bits;
   }
 

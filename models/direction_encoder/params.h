@@ -2,6 +2,7 @@
 #include <array>
 #include <cstdint>
 
+#include "models/common/implementation.h"
 #include "sim/config/describe.h"
 
 namespace ngpcsim::models {
@@ -12,6 +13,7 @@ inline constexpr std::array<config::Choice<DirectionPlacement>, 2> kDirectionPla
 
 /// Spherical harmonics of degree 4 of a ray's direction; a lane of the NFP beside the encoding engines.
 struct DirectionEncoderParams {
+  Implementation implementation = Implementation::kModel;
   DirectionPlacement placement = DirectionPlacement::kNfp;
   bool per_ray = true;
   std::uint32_t interval_cycles = 4;
@@ -22,6 +24,7 @@ struct DirectionEncoderParams {
 
   template <class Self, class Visitor>
   static void describe(Self& p, Visitor& v) {
+    v.choice("implementation", p.implementation, kImplementations, {.unit = "", .meaning = kImplementationMeaning, .source = kImplementationSource, .simulation_only = true});
     v.choice("placement", p.placement, kDirectionPlacements, {.unit = "", .meaning = "nfp: a unit in every NFP; host: the GPU sends 16 encoded values with each query", .source = "our choice: the smaller query record"});
     v.flag("per_ray", p.per_ray, {.unit = "", .meaning = "evaluate only when the ray changes, else repeat the last result", .source = "our choice: samples of a ray share its direction"});
     v.integer("interval_cycles", p.interval_cycles, {.min = 1, .max = 64}, {.unit = "cycles", .meaning = "initiation interval of an evaluation", .source = "our choice: 16 outputs from 4 multipliers"});

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "models/common/feature_type.h"
+#include "models/common/implementation.h"
 #include "sim/config/describe.h"
 
 namespace ngpcsim::models {
@@ -58,6 +59,7 @@ struct GridSramParams {
 
 /// The encoding engines of one NFP; one level each, folded or regrouped when their numbers differ (docs/timing.md, section 2).
 struct EncodingEngineParams {
+  Implementation implementation = Implementation::kModel;
   std::uint32_t engines = 16;
   std::uint32_t levels_per_engine = 2;
   Regroup regroup = Regroup::kReplicate;
@@ -73,6 +75,7 @@ struct EncodingEngineParams {
 
   template <class Self, class Visitor>
   static void describe(Self& p, Visitor& v) {
+    v.choice("implementation", p.implementation, kImplementations, {.unit = "", .meaning = kImplementationMeaning, .source = kImplementationSource, .simulation_only = true});
     v.integer("engines", p.engines, {.min = 1, .max = 64}, {.unit = "engines", .meaning = "encoding engines per NFP", .source = "(P) NGPC, ISCA'23: 16 per NFP"});
     v.integer("levels_per_engine", p.levels_per_engine, {.min = 1, .max = 32}, {.unit = "levels", .meaning = "most levels an engine can hold; more levels than engines fold into passes", .source = "our choice: two passes cover L = 32"});
     v.choice("regroup", p.regroup, kRegroups, {.unit = "", .meaning = "fewer levels than engines: replicate serves several queries at once, shard spreads a level over several engines", .source = "(P) NGPC, ISCA'23: 8 levels serve 2 inputs, 2 levels 8"});

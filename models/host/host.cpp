@@ -69,7 +69,7 @@ void Host::end_kernel(std::uint64_t edge) {
 
 void Host::send_launch(std::size_t slot, std::uint64_t edge) {
   const stream::Queries& queries = *slots_[slot].queries;
-  scheduler_->send(edge, {.id = launches_++ * slots_.size() + slot, .queries = &queries, .count = queries.size()});
+  scheduler_->send(edge, {.id = launches_++ * slots_.size() + slot, .queries = &queries, .directions = slots_[slot].group->directions(), .count = queries.size()});
   ++frames_.back().rounds;
   if (outstanding_++ == 0) outstanding_since_ = edge;
 }

@@ -86,6 +86,8 @@ void MlpLayer::evaluate(std::span<const Fp16> in, std::uint32_t rows, bool relu,
       out[block * kMlpPadding + lane] = to_fp16(static_cast<double>(value));
     }
   }
+  // Neurons of the padding have no inputs. Their zero weights alone do not say so: infinity x 0 is NaN.
+  std::fill(out.begin() + outputs_, out.end(), Fp16{});
 }
 
 Mlp::Mlp(std::vector<MlpLayer> layers) : layers_(std::move(layers)) {

@@ -29,7 +29,7 @@ class MlpLayer {
   /// The inputs are cut into array tiles of `rows`; the fp32 products of a tile (exact) are summed by a balanced binary tree that adds
   /// neighbours 2i and 2i + 1 and has `rows` leaves, rounded up to a power of two, +0 where there is no input; the sums of the tiles are
   /// added in order, starting from the first. Neither output tiles nor packing change a value.
-  /// ReLU turns what compares <= 0 into +0 and keeps NaN.
+  /// ReLU turns what compares <= 0 into +0 and keeps NaN. Outputs beyond outputs() are +0, also where an input is infinite.
   void evaluate(std::span<const Fp16> in, std::uint32_t rows, bool relu, std::span<Fp16> out) const;
 
  private:

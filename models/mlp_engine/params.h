@@ -1,12 +1,14 @@
 #pragma once
 #include <cstdint>
 
+#include "models/common/implementation.h"
 #include "sim/config/describe.h"
 
 namespace ngpcsim::models {
 
 /// The array of multiply-accumulate units of one NFP, dataflow `broadcast`: one matrix-vector step per cycle.
 struct MlpEngineParams {
+  Implementation implementation = Implementation::kModel;
   std::uint32_t rows = 64;
   std::uint32_t cols = 64;
   std::uint32_t tile_queries = 64;
@@ -18,6 +20,7 @@ struct MlpEngineParams {
 
   template <class Self, class Visitor>
   static void describe(Self& p, Visitor& v) {
+    v.choice("implementation", p.implementation, kImplementations, {.unit = "", .meaning = kImplementationMeaning, .source = kImplementationSource, .simulation_only = true});
     v.integer("rows", p.rows, {.min = 16, .max = 256, .power_of_two = true}, {.unit = "MACs", .meaning = "inputs of a layer that enter the array per step", .source = "(P) NGPC, ISCA'23: 64 x 64 MACs"});
     v.integer("cols", p.cols, {.min = 16, .max = 256, .power_of_two = true}, {.unit = "MACs", .meaning = "neurons that the array computes per step", .source = "(P) NGPC, ISCA'23: 64 x 64 MACs"});
     v.integer("tile_queries", p.tile_queries, {.min = 1, .max = 4096}, {.unit = "queries", .meaning = "queries that pass a layer before the next layer's weights are used", .source = "our choice: hides a full layer's weight load and the array latency"});

@@ -1,6 +1,7 @@
 #include "models/nfp/functional_network.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "models/direction_encoder/spherical_harmonics.h"
 #include "models/encoding_engine/interpolate.h"
@@ -52,16 +53,25 @@ void FunctionalNetwork::encode(const std::array<float, 3>& position, std::span<F
 }
 
 void FunctionalNetwork::evaluate(const std::array<float, 3>& position, const std::array<float, 3>& direction, std::span<Fp16> out) const {
+  evaluate_encoded(position, encode_direction(direction), out);
+}
+
+void FunctionalNetwork::evaluate_encoded(const std::array<float, 3>& position, std::span<const Fp16> coefficients, std::span<Fp16> out) const {
   check(out.size() == outputs(), "{} places for {} outputs", out.size(), outputs());
+  check(coefficients.size() == kShValues, "{} coefficients of a direction", coefficients.size());
   std::array<Fp16, kMaxInputs> encoded, color_in;
   const std::span<Fp16> features = std::span(encoded).first(encoded_features());
   encode(position, features);
 
   density_.evaluate(features, rows_, std::span(color_in).first(density_.outputs()));
-  const std::array<Fp16, kShValues> harmonics = encode_direction(direction);
-  std::copy(harmonics.begin(), harmonics.end(), color_in.begin() + density_.outputs());
+  std::copy(coefficients.begin(), coefficients.end(), color_in.begin() + density_.outputs());
   color_.evaluate(std::span(color_in).first(color_.inputs()), rows_, out.first(color_.outputs()));
   out.back() = color_in[0];
+}
+
+FunctionalNetwork make_synthetic_network(const EncodingParams& encoding, std::vector<GridLevel> levels, const NetworkParams& network,
+                                         const NfpParams& nfp) {
+  return {encoding, std::move(levels), network, nfp.mlp_engine.rows, nfp.encoding_engine.feature_type, kSyntheticSeed};
 }
 
 }  // namespace ngpcsim::models

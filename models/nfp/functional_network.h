@@ -9,6 +9,7 @@
 #include "models/common/network_spec.h"
 #include "models/common/table_values.h"
 #include "models/mlp_engine/mlp_values.h"
+#include "models/nfp/params.h"
 
 namespace ngpcsim::models {
 
@@ -39,6 +40,8 @@ class FunctionalNetwork {
   void encode(const std::array<float, 3>& position, std::span<Fp16> out) const;
   /// The whole network: `out` has outputs() places. `direction` is a unit vector.
   void evaluate(const std::array<float, 3>& position, const std::array<float, 3>& direction, std::span<Fp16> out) const;
+  /// The same with the direction's coefficients, 16 of them.
+  void evaluate_encoded(const std::array<float, 3>& position, std::span<const Fp16> coefficients, std::span<Fp16> out) const;
 
  private:
   std::uint32_t dims_, rows_;
@@ -46,5 +49,10 @@ class FunctionalNetwork {
   std::shared_ptr<const FeatureTable> table_;
   Mlp density_, color_;
 };
+
+/// The network of runs that compute values without a trained one: synthetic tables and weights, the same in every run.
+inline constexpr std::uint64_t kSyntheticSeed = 1;
+[[nodiscard]] FunctionalNetwork make_synthetic_network(const EncodingParams& encoding, std::vector<GridLevel> levels, const NetworkParams& network,
+                                                       const NfpParams& nfp);
 
 }  // namespace ngpcsim::models

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "sim/base/error.h"
-
 namespace ngpcsim::models {
 namespace {
 
@@ -14,15 +12,7 @@ constexpr std::uint64_t kOutputRegion = 0x2'0000'0000;
 }  // namespace
 
 Nfp::Nfp(const sc_core::sc_module_name& name, ClockDomain clock, RunControl& control, NfpId id, const NfpModel& model)
-    : Block(name, clock, control),
-      id_(id),
-      model_(model),
-      timing_(make_nfp_timing(model.geometry)),
-      encoding_(model.levels, model.encoding.dims, model.encoding.features, model.params.encoding_engine, model.placement, model.costs),
-      direction_(model.params.direction_encoder),
-      chunks_(model.params.dma),
-      engine_service_(std::size_t{model.params.dma.chunk_queries} * timing_->stride()),
-      direction_service_(model.params.dma.chunk_queries) {}
+    : Block(name, clock, control), id_(id), model_(model), chunks_(model.params.dma) {}
 
 void Nfp::connect(Link<MemoryRequest> memory, Link<BatchDone> scheduler) {
   memory_ = memory;
@@ -32,8 +22,7 @@ void Nfp::connect(Link<MemoryRequest> memory, Link<BatchDone> scheduler) {
 void Nfp::on_edge(std::uint64_t edge) {
   take_batches(edge);
   take_responses(edge);
-  send_reads();
-  run_chunks();
+  advance(edge);
   if (const auto next = batches_.next_edge()) wake_at(*next);
   if (const auto next = responses_.next_edge()) wake_at(*next);
 }
@@ -55,31 +44,17 @@ void Nfp::take_responses(std::uint64_t edge) {
   }
 }
 
-void Nfp::send_reads() {
-  while (const auto read = chunks_.take_read()) memory_->send(read->edge, request(MemoryAccess::kRead, read->chunk));
-}
-
-void Nfp::run_chunks() {
-  while (const auto run = chunks_.take_run()) {
-    run_chunk(run->chunk, run->edge);
-    send_reads();
+void Nfp::send_reads(std::uint64_t edge) {
+  for (;;) {
+    if (!next_read_) next_read_ = chunks_.take_read();
+    if (!next_read_) return;
+    if (next_read_->edge > edge) return wake_at(next_read_->edge);
+    memory_->send(next_read_->edge, request(MemoryAccess::kRead, next_read_->chunk));
+    next_read_.reset();
   }
 }
 
-void Nfp::run_chunk(const Chunk& chunk, std::uint64_t offer) {
-  if (chunk.batch.table_epoch != table_epoch_) {
-    encoding_.tables_loaded();
-    table_epoch_ = chunk.batch.table_epoch;
-  }
-  const stream::Queries& queries = *chunk.batch.queries;
-  const bool three_d = model_.encoding.dims == 3;
-  encoding_.run({queries.x.data() + chunk.first, queries.y.data() + chunk.first, three_d ? queries.z.data() + chunk.first : nullptr, chunk.count},
-                engine_service_.data(), timing_->stride());
-  direction_.run(chunk.batch.launch, {queries.ray.data() + chunk.first, chunk.count}, direction_service_.data());
-  const auto pops = timing_->run({engine_service_.data(), direction_service_.data(), chunk.count, chunk.ends_batch}, offer);
-  chunks_.ran(chunk.id, timing_->last_accept());
-  for (const std::uint64_t pop : pops) memory_->send(pop + 1, request(MemoryAccess::kWrite, chunks_.take_popped()));
-}
+void Nfp::send_write(std::uint64_t pop) { memory_->send(pop + 1, request(MemoryAccess::kWrite, chunks_.take_popped())); }
 
 MemoryRequest Nfp::request(MemoryAccess access, const Chunk& chunk) const {
   const bool read = access == MemoryAccess::kRead;

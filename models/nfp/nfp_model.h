@@ -24,6 +24,12 @@ struct NfpModel {
   LevelCosts costs;
   NfpGeometry geometry;
   RecordBytes record;
+
+  /// Cycles of one access to a grid SRAM: features of an entry over features per cycle.
+  [[nodiscard]] std::uint32_t beats() const {
+    const std::uint32_t per_cycle = params.encoding_engine.features_per_cycle;
+    return (encoding.features + per_cycle - 1) / per_cycle;
+  }
 };
 
 /// Where a parameter was set, for messages.

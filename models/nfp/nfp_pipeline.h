@@ -8,6 +8,7 @@
 #include "models/common/lane_bank.h"
 #include "models/mlp_engine/mlp_timing.h"
 #include "models/nfp/geometry.h"
+#include "models/nfp/pipeline_span.h"
 #include "sim/channel/slot_ring.h"
 #include "sim/base/error.h"
 
@@ -31,11 +32,6 @@ struct AlwaysValid {
 struct AlwaysReady {
   static constexpr bool kAlways = true;
   [[nodiscard]] std::uint64_t next(std::uint64_t edge) const { return edge; }
-};
-
-/// The edges between which a pipeline was active.
-struct PipelineSpan {
-  std::uint64_t first_accept = 0, first_join = 0, last_join = 0, last_pop = 0;
 };
 
 /// Watches nothing, at no cost. Observers that record set `kRecords`.

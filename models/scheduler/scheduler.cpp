@@ -88,7 +88,12 @@ void Scheduler::dispatch(std::uint64_t edge) {
   waits_for_ = stats::StallReason::kOutputFull;
   if (!nfp) return;
   const auto count = static_cast<std::uint32_t>(std::min<std::uint64_t>(params_.batch_queries, open->launch.count - open->dispatched));
-  Batch batch{.launch = open->launch.id, .queries = open->launch.queries, .first = open->dispatched, .count = count, .table_epoch = table_epoch_};
+  Batch batch{.launch = open->launch.id,
+              .queries = open->launch.queries,
+              .directions = open->launch.directions,
+              .first = open->dispatched,
+              .count = count,
+              .table_epoch = table_epoch_};
   if (!batch_spans_.empty()) batch.span = batch_spans_[nfp->value()].begin(edge, {batch.launch, batch.first, batch.count});
   nfps_[nfp->value()].send(edge, batch);
   open->dispatched += count;

@@ -18,6 +18,7 @@ constexpr const char* kRunExamples =
     "  ngpcsim run ngpc-8 nerf-demo\n"
     "  ngpcsim run ngpc-64 nerf-lego --set workload.camera=0-9 --out out/lego\n"
     "  ngpcsim run ngpc-8 nerf-demo --set chip.nfp.encoding_engine.grid_sram.banks=4 --print fps,power_w\n"
+    "  ngpcsim run ngpc-1-small nerf-demo --set chip.nfp.implementation=rtl --waves nfp.fst --waves-from 5000\n"
     "  ngpcsim run ngpc-8 nerf-demo --assert 'fps > 30' --assert 'blocks.mlp_engine.stalls.weights == 0'\n"
     "Exit codes: 0 done, 1 an assertion failed, 2 bad input, 3 the model broke an invariant, 130 interrupted.";
 constexpr const char* kListExamples = "Examples:\n  ngpcsim list chips\n  ngpcsim list workloads";
@@ -33,6 +34,15 @@ struct CommandLine {
   std::string describe_prefix;
   CompareOptions compare;
 };
+
+void add_waves(CLI::App& run, rtl::Waves& waves) {
+  CLI::Option* file = run.add_option("--waves", waves.file, "Write waveforms of RTL blocks, FST for GTKWave: the first block's to this file, others' beside it");
+  run.add_option("--waves-from", waves.first_edge, "First edge of the NGPC clock that they show")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str()
+      ->needs(file);
+  run.add_option("--waves-cycles", waves.edges, "Edges that they show")->check(CLI::Range(1, 100000000))->capture_default_str()->needs(file);
+}
 
 CLI::App* add_run(CLI::App& app, RunOptions& o) {
   CLI::App* run = app.add_subcommand("run", "Simulate a workload on a chip and report times, power, area and stalls");
@@ -53,6 +63,7 @@ CLI::App* add_run(CLI::App& app, RunOptions& o) {
       ->check(CLI::Range(1, 100000000))
       ->capture_default_str()
       ->needs(timeline);
+  add_waves(*run, o.waves);
   run->add_flag("--quiet", o.quiet, "No summary and no progress");
   run->footer(kRunExamples);
   return run;
@@ -93,7 +104,7 @@ void require_command(const std::vector<std::string>& arguments, const CLI::App& 
                    config::comma_list(commands));
 }
 
-ExitCode dispatch(const std::vector<std::string>& arguments, const ConfigStore& store, const Console& console) {
+ExitCode dispatch(const std::vector<std::string>& arguments, const ConfigStore& store, const Console& console, const RtlMaker& rtl) {
   CommandLine line;
   CLI::App app("NGPCSim: how fast, how hungry and how large is a neural-graphics processing cluster on your scene?", "ngpcsim");
   app.set_version_flag("--version", "ngpcsim " + std::string(program_version()));
@@ -115,7 +126,7 @@ ExitCode dispatch(const std::vector<std::string>& arguments, const ConfigStore& 
     console.err << "ngpcsim: " << error.what() << " (see ngpcsim --help)\n";
     return ExitCode::kBadInput;
   }
-  if (run->parsed()) return run_command(line.run, store, console);
+  if (run->parsed()) return run_command(line.run, store, console, rtl);
   if (list->parsed()) return list_command(line.list_kind, store, console);
   if (describe->parsed()) return describe_command(line.describe_prefix, console);
   return compare_command(line.compare, console);
@@ -123,10 +134,10 @@ ExitCode dispatch(const std::vector<std::string>& arguments, const ConfigStore& 
 
 }  // namespace
 
-ExitCode run_program(const std::vector<std::string>& arguments, const Console& console) {
+ExitCode run_program(const std::vector<std::string>& arguments, const Console& console, const RtlMaker& rtl) {
   const ConfigStore store;
   try {
-    return dispatch(arguments, store, console);
+    return dispatch(arguments, store, console, rtl);
   } catch (const InputError& error) {
     console.err << "ngpcsim: " << display_text(error.what(), store) << '\n';
     return ExitCode::kBadInput;

@@ -4,13 +4,14 @@
 #include "sim/app/config_store.h"
 #include "sim/app/console.h"
 #include "sim/app/exit_code.h"
+#include "sim/app/rtl_maker.h"
 #include "sim/app/run_options.h"
 
 /// The commands of the program; errors leave them as exceptions (cli.h turns these into exit codes).
 namespace ngpcsim::app {
 
-/// Simulates and reports. kInterrupted after Ctrl-C, kFailed where an assertion does not hold.
-[[nodiscard]] ExitCode run_command(const RunOptions& options, const ConfigStore& store, const Console& console);
+/// Simulates and reports. kInterrupted after Ctrl-C, kFailed where an assertion does not hold. `rtl` is asked only where the chip has blocks in RTL.
+[[nodiscard]] ExitCode run_command(const RunOptions& options, const ConfigStore& store, const Console& console, const RtlMaker& rtl);
 
 /// Names of chips, workloads or gpus, one a line with what the first comment of the file says.
 [[nodiscard]] ExitCode list_command(const std::string& kind, const ConfigStore& store, const Console& console);

@@ -80,4 +80,15 @@ void require_writable(const fs::path& folder) {
   write_whole(temporaries.name_for("probe"), {});
 }
 
+void require_writable_file(const fs::path& file, std::string_view flag) {
+  std::error_code ignored;
+  const bool existed = fs::exists(file, ignored);
+  const int opened = ::open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
+  if (opened < 0)
+    throw InputError({.file = fmt::format("{} {}", flag, file.string())}, fmt::format("cannot write: {}", std::strerror(errno)),
+                     "a file in a folder that can be written to");
+  ::close(opened);
+  if (!existed) fs::remove(file, ignored);
+}
+
 }  // namespace ngpcsim::app

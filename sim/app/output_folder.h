@@ -1,6 +1,7 @@
 #pragma once
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ngpcsim::app {
@@ -16,5 +17,8 @@ void write_output(const std::filesystem::path& folder, const std::vector<OutputF
 
 /// Throws the same error early, before a long run, where the folder cannot be made or written to.
 void require_writable(const std::filesystem::path& folder);
+
+/// The same for one file that somebody else writes later; nothing is left of the attempt. `flag` asked for it.
+void require_writable_file(const std::filesystem::path& file, std::string_view flag);
 
 }  // namespace ngpcsim::app

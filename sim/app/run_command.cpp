@@ -1,4 +1,5 @@
 #include <chrono>
+#include <memory>
 
 #include "sim/app/assertion.h"
 #include "sim/app/commands.h"
@@ -23,9 +24,10 @@ struct Simulation {
   double wall_s = 0.0;
 };
 
-Simulation simulate(const RunConfig& config, const RunInputs& inputs, const RunOptions& options, ProgressMeter meter, ValueDigest* values,
-                    events::Recorder* timeline) {
-  const models::ChipSetup setup = chip_setup(config, inputs, options.seed);
+Simulation simulate(const RunConfig& config, const RunInputs& inputs, const RunOptions& options, models::online::Factory* rtl, ProgressMeter meter,
+                    ValueDigest* values, events::Recorder* timeline) {
+  models::ChipSetup setup = chip_setup(config, inputs, options.seed);
+  setup.rtl = rtl;
   models::check_setup(setup);
   const InterruptGuard interrupt;
   models::RunHooks hooks{.progress = [&](const models::RunProgress& progress) {
@@ -39,6 +41,17 @@ Simulation simulate(const RunConfig& config, const RunInputs& inputs, const RunO
   simulation.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   meter.finish();
   return simulation;
+}
+
+/// The RTL of the run; null where the chip has none, or the build.
+std::unique_ptr<models::online::Factory> make_rtl(const RunConfig& config, const rtl::Waves& waves, const RtlMaker& make) {
+  const bool asked = models::asks_for_rtl(config.chip.nfp).has_value();
+  if (!waves.file.empty()) {
+    if (!asked)
+      throw InputError({.file = "--waves"}, "no block of the chip is RTL", "together with --set chip.nfp.implementation=rtl, or that of a block in it");
+    require_writable_file(waves.file, "--waves");
+  }
+  return asked && make ? make(waves) : nullptr;
 }
 
 /// What depends on the machine that simulated.
@@ -80,19 +93,20 @@ ExitCode report_assertions(const RunOptions& options, const Json& result, std::o
 
 }  // namespace
 
-ExitCode run_command(const RunOptions& options, const ConfigStore& store, const Console& console) {
+ExitCode run_command(const RunOptions& options, const ConfigStore& store, const Console& console, const RtlMaker& rtl) {
   for (const std::string& expression : options.assertions) require_comparison(expression);
   if (options.timeline && options.out.empty()) throw InputError({.file = "--timeline"}, "no folder for timeline.json", "--timeline together with --out DIR");
   const RunConfig config = load_run_config(options, store);
   const RunInputs inputs = open_inputs(config, store, options.frames);
   if (!options.out.empty()) require_writable(options.out);
+  const std::unique_ptr<models::online::Factory> rtl_blocks = make_rtl(config, options.waves, rtl);
   std::optional<ValueDigest> values;
   if (options.functional) values.emplace(config, inputs.levels);
   std::optional<events::Recorder> timeline;
   if (options.timeline) timeline.emplace(options.timeline_limit);
   const Simulation simulation =
-      simulate(config, inputs, options, ProgressMeter(console.err, console.err_is_terminal && !options.quiet), values ? &*values : nullptr,
-               timeline ? &*timeline : nullptr);
+      simulate(config, inputs, options, rtl_blocks.get(), ProgressMeter(console.err, console.err_is_terminal && !options.quiet),
+               values ? &*values : nullptr, timeline ? &*timeline : nullptr);
   const models::RunRecord& record = simulation.record;
   if (record.queries == 0 && !record.interrupted)
     throw InputError({.file = "WORKLOAD"}, fmt::format("{} gives no query", config.workload_name()), "a workload whose cameras see the scene");

@@ -25,7 +25,7 @@ struct RunInputs {
 /// larger. Throws InputError for whatever the workload's files and parameters have wrong.
 [[nodiscard]] RunInputs open_inputs(const RunConfig& config, const ConfigStore& store, std::optional<std::uint64_t> frames);
 
-/// The setup of the chip model. `config` must outlive it.
+/// The setup of the chip model, without RTL. `config` must outlive it.
 [[nodiscard]] models::ChipSetup chip_setup(const RunConfig& config, const RunInputs& inputs, std::uint64_t seed);
 
 }  // namespace ngpcsim::app

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "rtl/bridge/waves.h"
 #include "sim/events/recorder.h"
 
 namespace ngpcsim::app {
@@ -23,6 +24,7 @@ struct RunOptions {
   bool quiet = false;
   bool timeline = false;                ///< timeline.json, too
   std::uint64_t timeline_limit = events::Recorder::kDefaultLimit;  ///< records
+  rtl::Waves waves;                     ///< of the RTL blocks, too
 };
 
 }  // namespace ngpcsim::app

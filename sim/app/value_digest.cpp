@@ -7,15 +7,12 @@
 namespace ngpcsim::app {
 namespace {
 
-constexpr std::uint64_t kParameterSeed = 1;
 constexpr std::uint64_t kFnvPrime = 0x100000001b3;
 
 }  // namespace
 
 ValueDigest::ValueDigest(const RunConfig& config, const std::vector<models::GridLevel>& levels)
-    : network_(config.workload.encoding, levels, config.workload.network, config.chip.nfp.mlp_engine.rows, config.chip.nfp.encoding_engine.feature_type,
-               kParameterSeed),
-      ranges_(network_.outputs()) {}
+    : network_(models::make_synthetic_network(config.workload.encoding, levels, config.workload.network, config.chip.nfp)), ranges_(network_.outputs()) {}
 
 decltype(models::RunHooks::round) ValueDigest::hook() {
   return [this](const stream::Queries& queries, const stream::Directions& directions) {
@@ -43,7 +40,7 @@ void ValueDigest::add(std::span<const models::Fp16> outputs) {
 Json ValueDigest::json() const {
   Json outputs = Json::array();
   for (const Range& range : ranges_) outputs.push_back({{"min", range.low}, {"max", range.high}});
-  return {{"queries", queries_}, {"digest", fmt::format("{:016x}", digest_)}, {"outputs", outputs}, {"parameters", fmt::format("synthetic, seed {}", kParameterSeed)}};
+  return {{"queries", queries_}, {"digest", fmt::format("{:016x}", digest_)}, {"outputs", outputs}, {"parameters", fmt::format("synthetic, seed {}", models::kSyntheticSeed)}};
 }
 
 std::string ValueDigest::line() const {

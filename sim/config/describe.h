@@ -36,6 +36,8 @@ struct Doc {
   std::string_view unit;
   std::string_view meaning;
   std::string_view source;
+  /// It says how the machine is simulated, not what the machine is: no figure depends on it, so neither the hash nor a result knows of it.
+  bool simulation_only = false;
 };
 
 /// One named value of an enumeration.

@@ -24,7 +24,8 @@ std::uint64_t fnv1a(std::uint64_t hash, std::string_view text) {
 std::string config_hash(std::span<const ParamInfo> params) {
   std::vector<std::pair<std::string_view, std::string_view>> sorted;
   sorted.reserve(params.size());
-  for (const ParamInfo& param : params) sorted.emplace_back(param.path, param.value);
+  for (const ParamInfo& param : params)
+    if (!param.simulation_only) sorted.emplace_back(param.path, param.value);
   std::sort(sorted.begin(), sorted.end());
   std::uint64_t hash = kOffsetBasis;
   for (const auto& [path, value] : sorted) hash = fnv1a(fnv1a(hash, path), value);

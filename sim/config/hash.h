@@ -7,8 +7,8 @@
 namespace ngpcsim::config {
 
 /// A hash of resolved values: 64-bit FNV-1a (Fowler, Noll, Vo; draft-eastlake-fnv) over "path NUL value NUL" of every parameter in order of
-/// the path, as 16 hexadecimal digits. It knows values only: the order of elements, who wrote a value and why do not change it. Several
-/// roots hash as one list, so a run has one hash.
+/// the path, as 16 hexadecimal digits. It knows values only: the order of elements, who wrote a value and why do not change it. Parameters that
+/// say how a machine is simulated have no part in it. Several roots hash as one list, so a run has one hash.
 [[nodiscard]] std::string config_hash(std::span<const ParamInfo> params);
 
 }  // namespace ngpcsim::config

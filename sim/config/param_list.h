@@ -22,6 +22,7 @@ struct ParamInfo {
   std::string range;      ///< the allowed values in words
   std::string meaning;
   std::string source;     ///< of the default
+  bool simulation_only = false;  ///< Doc::simulation_only
 };
 
 struct GroupInfo {
@@ -76,7 +77,7 @@ class ParamLister {
  private:
   void add(std::string_view name, std::string_view type, std::string value, std::string range, const Doc& doc) {
     params_.push_back({join_path(prefix_, name), type, std::string(doc.unit), std::move(value), std::move(range), std::string(doc.meaning),
-                       std::string(doc.source)});
+                       std::string(doc.source), doc.simulation_only});
   }
 
   std::string prefix_;

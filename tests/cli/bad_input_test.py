@@ -122,6 +122,15 @@ class BadUsage(CliTest):
             with self.subTest(flags=flags):
                 self.assert_bad_input(run("run", "ngpc-8", "nerf-demo", *flags), *parts)
 
+    def test_waves(self):
+        rtl = ("--set", "chip.nfp.implementation=rtl")
+        self.assert_bad_input(run("run", "ngpc-1-small", "nerf-demo", "--waves", self.folder / "w.fst"), "--waves", "no block of the chip is RTL", "chip.nfp.implementation=rtl")
+        self.assert_bad_input(run("run", "ngpc-1-small", "nerf-demo", *rtl, "--waves", self.folder / "nowhere" / "w.fst"), "--waves", "w.fst", "cannot write")
+        self.assert_bad_input(run("run", "ngpc-1-small", "nerf-demo", *rtl, "--waves-from", "5"), "--waves-from requires --waves")
+
+    def test_implementation(self):
+        self.assert_bad_input(run("run", "ngpc-1-small", "nerf-demo", "--set", "chip.nfp.implementation=verilog"), "--set", "implementation", "model, rtl")
+
     def test_commands(self):
         self.assert_bad_input(run(), "COMMAND", "run, list, describe, compare")
         self.assert_bad_input(run("rnu"), "rnu", "did you mean run?")

@@ -1,4 +1,4 @@
-"""No dead knob: every parameter that `describe` lists changes a figure of some run."""
+"""No dead knob: every parameter that `describe` lists changes a figure of some run, but for those that only say how it is simulated: they change none."""
 import concurrent.futures
 import functools
 import json
@@ -7,8 +7,8 @@ import re
 import tempfile
 import unittest
 
-from knobs import FILES, LIBRARY_ONLY, TABLE, Knob
-from support import SMALL, run, sets
+from knobs import FILES, LIBRARY_ONLY, SIMULATION_ONLY, TABLE, Knob
+from support import HAS_RTL, SMALL, run, sets
 
 # Numbers that say what was set, not what came of it.
 INPUTS = {"seed", "schema_version", "nfps", "clock_ghz", "host_clock_ghz"}
@@ -82,13 +82,31 @@ class DeadKnobs(unittest.TestCase):
     def test_the_table_has_every_parameter(self):
         described = set(re.findall(r"^(\w+(?:\.\w+)+)$", run("describe").stdout, re.MULTILINE))
         self.assertGreater(len(described), 100)
-        self.assertEqual(sorted(described - set(TABLE) - LIBRARY_ONLY), [], "described, but in no table")
-        self.assertEqual(sorted((set(TABLE) | LIBRARY_ONLY) - described), [], "in the table, but not described")
+        self.assertEqual(sorted(described - set(TABLE) - LIBRARY_ONLY - SIMULATION_ONLY), [], "described, but in no table")
+        self.assertEqual(sorted((set(TABLE) | LIBRARY_ONLY | SIMULATION_ONLY) - described), [], "in the table, but not described")
 
     def test_every_knob_is_alive(self):
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             verdicts = list(pool.map(lambda item: self.verdict(*item), TABLE.items()))
         self.assertEqual([text for text in verdicts if text], [])
+
+    def result_of(self, *settings):
+        """The run, and result.json as bytes where there is one."""
+        with tempfile.TemporaryDirectory() as out:
+            done = run("run", "ngpc-1-small", "nerf-demo", *sets([*SMALL, "workload.width=6", "workload.height=6", *settings]), "--quiet", "--out", out)
+            file = pathlib.Path(out) / "result.json"
+            return done, file.read_bytes() if file.exists() else None
+
+    def test_how_a_block_is_simulated_changes_no_byte(self):
+        _, base = self.result_of()
+        for path in sorted(SIMULATION_ONLY):
+            with self.subTest(path=path):
+                done, result = self.result_of(f"{path}=rtl")
+                if HAS_RTL:
+                    self.assertEqual((done.returncode, result), (0, base), done.stderr)
+                else:
+                    self.assertEqual((done.returncode, result), (2, None), done.stderr)
+                    self.assertIn(f"{path} is rtl, but this build has no RTL", done.stderr)
 
     def test_a_dead_knob_is_seen(self):
         self.assertIn("changes nothing", self.verdict("workload.width", Knob("16")))

@@ -18,7 +18,7 @@ class Help(CliTest):
 
     def test_run_help_names_every_flag(self):
         text = run("run", "--help").stdout
-        for flag in ("--gpu", "--set", "--out", "--frames", "--seed", "--print", "--assert", "--quiet"):
+        for flag in ("--gpu", "--set", "--out", "--frames", "--seed", "--print", "--assert", "--waves", "--waves-from", "--waves-cycles", "--quiet"):
             self.assertIn(flag, text)
 
     def test_version(self):

@@ -160,6 +160,10 @@ GPU = {
 LIBRARY_ONLY = {f"gpu.software.{app}.{figure}" for app in ("nsdf", "gia", "nvr")
                 for figure in ("hashgrid_ms", "densegrid_ms", "lowres_densegrid_ms", "queries_per_pixel")} | {"gpu.software.launches_per_frame"}
 
+# How a block is simulated, never what it is: by design these change no byte of a result.
+SIMULATION_ONLY = {"chip.nfp.implementation", "chip.nfp.encoding_engine.implementation", "chip.nfp.direction_encoder.implementation",
+                   "chip.nfp.mlp_engine.implementation"}
+
 ALADDIN = ("energy.table.floating.origin=aladdin",)
 ENERGY = {
     "table.node_nm": Knob("22"),

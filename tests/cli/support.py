@@ -7,6 +7,7 @@ import tempfile
 import unittest
 
 BINARY = os.environ["NGPCSIM_BINARY"]
+HAS_RTL = os.environ["NGPCSIM_HAS_RTL"] == "1"
 SOURCE = pathlib.Path(os.environ["NGPCSIM_SOURCE_DIR"])
 
 # A picture that takes milliseconds, on one NFP.
@@ -21,7 +22,7 @@ def run(*arguments, env=None, **options):
     """Runs the program; the result has returncode, stdout and stderr as text."""
     merged = {key: value for key, value in os.environ.items() if key not in ("NGPCSIM_CONFIGS",)}
     merged.update(env or {})
-    return subprocess.run([BINARY, *map(str, arguments)], capture_output=True, text=True, env=merged, timeout=300, **options)
+    return subprocess.run([BINARY, *map(str, arguments)], capture_output=True, text=True, env=merged, timeout=options.pop("timeout", 300), **options)
 
 
 def simulate(chip="ngpc-1-small", workload="nerf-demo", assignments=(), extra=()):

@@ -12,89 +12,20 @@
 namespace ngpcsim {
 namespace {
 
-class MadeGroup final : public stream::RayGroup {
- public:
-  explicit MadeGroup(const MadeRounds::Group& group) : group_(group) {}
-  [[nodiscard]] std::uint64_t rays() const override { return group_.pixels; }
-  [[nodiscard]] std::uint64_t rays_alive() const override { return next_ < group_.rounds.size() ? group_.pixels : 0; }
-  [[nodiscard]] std::uint64_t rays_hit() const override { return group_.pixels; }
-  [[nodiscard]] stream::Directions directions() const override { return {}; }
-  stream::RoundWork next_round(std::uint32_t /*max_steps*/, stream::Queries& out) override {
-    const std::uint64_t alive = rays_alive();
-    if (next_ == group_.rounds.size()) return {};
-    out = group_.rounds[next_++];
-    return {.queries = out.size(), .probes = 0, .rays_marched = alive};
-  }
-
- private:
-  const MadeRounds::Group& group_;
-  std::size_t next_ = 0;
-};
-
-class MadeFrame final : public stream::Frame {
- public:
-  explicit MadeFrame(const MadeRounds& rounds) : rounds_(rounds) {}
-  [[nodiscard]] std::uint64_t pixels() const override {
-    std::uint64_t all = 0;
-    for (const auto& group : rounds_.groups) all += group.pixels;
-    return all;
-  }
-  [[nodiscard]] std::unique_ptr<stream::RayGroup> next_group(std::uint64_t /*max_rays*/) override {
-    return next_ < rounds_.groups.size() ? std::make_unique<MadeGroup>(rounds_.groups[next_++]) : nullptr;
-  }
-
- private:
-  const MadeRounds& rounds_;
-  std::size_t next_ = 0;
-};
-
-class MadeSource final : public stream::QuerySource {
- public:
-  explicit MadeSource(const MadeRounds& rounds) : rounds_(rounds) {}
-  [[nodiscard]] std::uint64_t frames() const override { return 1; }
-  [[nodiscard]] std::string frame_name(std::uint64_t /*frame*/) const override { return "made"; }
-  [[nodiscard]] std::unique_ptr<stream::Frame> open_frame(std::uint64_t /*frame*/) const override { return std::make_unique<MadeFrame>(rounds_); }
-
- private:
-  const MadeRounds& rounds_;
-};
-
-models::ChipParams random_params(Rng& rng) {
-  constexpr std::array<std::uint32_t, 4> kClocks{1'500'000, 1'000'000, 1'695'000, 1'218'750};
-  models::ChipParams chip;
-  chip.nfps = 1 + rng.below(5);
-  chip.clock_khz = kClocks[rng.below(4)];
-  chip.memory = {.clock_khz = kClocks[rng.below(4)],
-                 .bytes_per_cycle = 4 + rng.below(80),
-                 .latency_cycles = 1 + rng.below(80),
-                 .outstanding = 1 + rng.below(8),
-                 .sync_cycles = 1 + rng.below(3)};
-  chip.host.groups_in_flight = 1 + rng.below(3);
-  chip.host.sync_cycles = 1 + rng.below(3);
-  chip.scheduler = {.policy = rng.below(2) == 0 ? models::DispatchPolicy::kRoundRobin : models::DispatchPolicy::kLeastLoaded,
-                    .batch_queries = 1 + rng.below(120),
-                    .queue_batches = 1 + rng.below(3),
-                    .dispatch_cycles = 1 + rng.below(10)};
-  models::NfpParams& nfp = chip.nfp;
-  nfp.feature_buffer_queries = 1 + rng.below(40);
-  nfp.dma = {.chunk_queries = 8 + rng.below(30), .input_chunks = 1 + rng.below(4), .output_chunks = 5 + rng.below(3)};
-  models::EncodingEngineParams& engine = nfp.encoding_engine;
-  engine.engines = 1 + rng.below(4);
-  engine.levels_per_engine = 8;
-  engine.input_queue_depth = 1 + rng.below(5);
-  engine.index_queue_depth = 1 + rng.below(5);
-  engine.output_queue_depth = 1 + rng.below(8);
-  engine.grid_sram = random_sram(rng);
-  nfp.direction_encoder.placement = models::DirectionPlacement::kHost;
-  models::MlpEngineParams& mlp = nfp.mlp_engine;
-  mlp.rows = 16u << rng.below(3);
-  mlp.cols = 16u << rng.below(3);
-  mlp.tile_queries = 1 + rng.below(32);
-  mlp.latency_cycles = 1 + rng.below(12);
-  mlp.weight_load_width = 16u << rng.below(6);
-  mlp.double_buffering = rng.below(2) == 0;
-  mlp.output_queue_depth = 1 + rng.below(20);
-  return chip;
+/// Many small chunks through a short pipeline: the first of a batch are written while reads of the last, one per edge, are still to be sent.
+void make_quick(models::ChipParams& chip) {
+  chip.scheduler.batch_queries = 1000;
+  chip.nfp.dma = {.chunk_queries = 8, .input_chunks = 64, .output_chunks = 64};
+  chip.memory.clock_khz = chip.clock_khz;
+  chip.memory.latency_cycles = 1;
+  chip.nfp.encoding_engine.grid_sram.banks = 64;
+  chip.nfp.encoding_engine.input_queue_depth = chip.nfp.encoding_engine.index_queue_depth = chip.nfp.encoding_engine.output_queue_depth = 8;
+  models::MlpEngineParams& mlp = chip.nfp.mlp_engine;
+  mlp.rows = mlp.cols = 64;
+  mlp.tile_queries = 8;
+  mlp.latency_cycles = 1;
+  mlp.weight_load_width = 4096;
+  mlp.output_queue_depth = 20;
 }
 
 /// ceil(in / rows) x ceil(out / cols) phases a layer, dimensions padded to 16; a phase of a x b loads in ceil(a b / width).
@@ -139,24 +70,9 @@ SlowRound slow_round(const stream::Queries& queries, const RandomGrid& grid, con
   return round;
 }
 
-stream::Queries random_queries(Rng& rng, std::uint32_t count) {
-  stream::Queries queries;
-  for (std::uint32_t i = 0; i < count; ++i) {
-    queries.x.push_back(rng.unit());
-    queries.y.push_back(rng.unit());
-    queries.z.push_back(rng.unit());
-    queries.ray.push_back(i);
-  }
-  return queries;
-}
-
-}  // namespace
-
-std::unique_ptr<stream::QuerySource> make_source(const MadeRounds& rounds) { return std::make_unique<MadeSource>(rounds); }
-
-RandomChip random_chip(Rng& rng) {
+RandomChip make_chip(Rng& rng, const models::ChipParams& params, std::uint32_t most_queries) {
   RandomChip c;
-  c.setup.chip = random_params(rng);
+  c.setup.chip = params;
   const models::ChipParams& chip = c.setup.chip;
   // As many levels as engines or more: one group of lanes.
   std::vector<float> scales;
@@ -199,11 +115,59 @@ RandomChip random_chip(Rng& rng) {
     c.rounds.groups.push_back({.pixels = 1 + rng.below(500), .rounds = {}});
     slow.groups.push_back({.pixels = c.rounds.groups.back().pixels, .rounds = {}});
     for (std::uint32_t r = 0, rounds = rng.below(4); r < rounds; ++r) {
-      c.rounds.groups.back().rounds.push_back(random_queries(rng, 1 + rng.below(400)));
+      c.rounds.groups.back().rounds.push_back(random_queries(rng, 1 + rng.below(most_queries), 1));
       slow.groups.back().rounds.push_back(slow_round(c.rounds.groups.back().rounds.back(), grid, chip, slow.pipeline.lanes.size()));
     }
   }
   return c;
+}
+
+}  // namespace
+
+models::ChipParams random_params(Rng& rng) {
+  constexpr std::array<std::uint32_t, 4> kClocks{1'500'000, 1'000'000, 1'695'000, 1'218'750};
+  models::ChipParams chip;
+  chip.nfps = 1 + rng.below(5);
+  chip.clock_khz = kClocks[rng.below(4)];
+  chip.memory = {.clock_khz = kClocks[rng.below(4)],
+                 .bytes_per_cycle = 4 + rng.below(80),
+                 .latency_cycles = 1 + rng.below(80),
+                 .outstanding = 1 + rng.below(8),
+                 .sync_cycles = 1 + rng.below(3)};
+  chip.host.groups_in_flight = 1 + rng.below(3);
+  chip.host.sync_cycles = 1 + rng.below(3);
+  chip.scheduler = {.policy = rng.below(2) == 0 ? models::DispatchPolicy::kRoundRobin : models::DispatchPolicy::kLeastLoaded,
+                    .batch_queries = 1 + rng.below(120),
+                    .queue_batches = 1 + rng.below(3),
+                    .dispatch_cycles = 1 + rng.below(10)};
+  models::NfpParams& nfp = chip.nfp;
+  nfp.feature_buffer_queries = 1 + rng.below(40);
+  nfp.dma = {.chunk_queries = 8 + rng.below(30), .input_chunks = 1 + rng.below(4), .output_chunks = 5 + rng.below(3)};
+  models::EncodingEngineParams& engine = nfp.encoding_engine;
+  engine.engines = 1 + rng.below(4);
+  engine.levels_per_engine = 8;
+  engine.input_queue_depth = 1 + rng.below(5);
+  engine.index_queue_depth = 1 + rng.below(5);
+  engine.output_queue_depth = 1 + rng.below(8);
+  engine.grid_sram = random_sram(rng);
+  nfp.direction_encoder.placement = models::DirectionPlacement::kHost;
+  models::MlpEngineParams& mlp = nfp.mlp_engine;
+  mlp.rows = 16u << rng.below(3);
+  mlp.cols = 16u << rng.below(3);
+  mlp.tile_queries = 1 + rng.below(32);
+  mlp.latency_cycles = 1 + rng.below(12);
+  mlp.weight_load_width = 16u << rng.below(6);
+  mlp.double_buffering = rng.below(2) == 0;
+  mlp.output_queue_depth = 1 + rng.below(20);
+  return chip;
+}
+
+RandomChip random_chip(Rng& rng) { return make_chip(rng, random_params(rng), 400); }
+
+RandomChip random_quick_chip(Rng& rng) {
+  models::ChipParams chip = random_params(rng);
+  make_quick(chip);
+  return make_chip(rng, chip, 600);
 }
 
 }  // namespace ngpcsim

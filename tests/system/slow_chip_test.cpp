@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/child_process.h"
+#include "tests/system/model_factory.h"
 #include "tests/system/random_chip.h"
 
 namespace ngpcsim {
@@ -19,10 +20,10 @@ std::string frame_text(std::uint64_t end, std::uint64_t host_busy, std::uint64_t
   return fmt::format("end {} host_busy {} memory_busy {} batches {}\n", end, host_busy, memory_busy, batches);
 }
 
-std::string model_text(const RandomChip& c) {
+std::string model_text(const RandomChip& c, const models::ChipSetup& setup) {
   return testing_support::in_child([&] {
     const auto source = make_source(c.rounds);
-    const models::RunRecord record = models::run_chip(c.setup, *source, std::vector<std::uint64_t>{0}, {});
+    const models::RunRecord record = models::run_chip(setup, *source, std::vector<std::uint64_t>{0}, {});
     const auto block = [&](const std::string& name) {
       for (const auto& instance : record.instances)
         if (instance.name == name) return instance;
@@ -49,7 +50,15 @@ std::string slow_text(const RandomChip& c) {
 void expect_same_edges(std::uint64_t seed) {
   Rng rng(seed);
   const RandomChip c = random_chip(rng);
-  EXPECT_EQ(model_text(c), slow_text(c)) << "seed " << seed;
+  EXPECT_EQ(model_text(c, c.setup), slow_text(c)) << "seed " << seed;
+}
+
+void expect_same_edges_clocked(std::uint64_t seed, const RandomChip& c) {
+  ModelFactory factory;
+  models::ChipSetup setup = c.setup;
+  setup.chip.nfp.implementation = models::Implementation::kRtl;
+  setup.rtl = &factory;
+  EXPECT_EQ(model_text(c, setup), slow_text(c)) << "seed " << seed;
 }
 
 TEST(SlowChip, GivesTheSameEdges) {
@@ -60,6 +69,24 @@ TEST(SlowChip, GivesTheSameEdges) {
 /// in the order in which they are sent.
 TEST(SlowChip, RequestsOfOneNfpKeepTheOrderOfSending) {
   for (const std::uint64_t seed : {1267u, 1314u, 1860u}) expect_same_edges(seed);
+}
+
+/// NFPs that are clocked edge by edge give them, too.
+TEST(SlowChip, GivesTheSameEdgesAsClockedNfps) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    Rng rng(seed);
+    expect_same_edges_clocked(seed, random_chip(rng));
+  }
+}
+
+/// Reads that wait for their turn fall on the edges of writes that were not known when they were due: writes go first, of either kind of NFP.
+TEST(SlowChip, WritesGoBeforeReadsOfTheSameEdge) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    Rng rng(seed);
+    const RandomChip c = random_quick_chip(rng);
+    EXPECT_EQ(model_text(c, c.setup), slow_text(c)) << "seed " << seed;
+    if (seed <= 10) expect_same_edges_clocked(seed, c);
+  }
 }
 
 }  // namespace

@@ -56,6 +56,14 @@ TEST(ConfigHash, EveryParameterCounts) {
   for (const std::string& body : bodies) EXPECT_TRUE(hashes.insert(hash_of("<chip>" + body + "</chip>")).second) << body;
 }
 
+TEST(ConfigHash, HowAMachineIsSimulatedDoesNotCount) {
+  std::vector<ParamInfo> params{param("a", "1"), param("b", "2")};
+  const std::string whole = config_hash(params);
+  params[1].simulation_only = true;
+  EXPECT_EQ(config_hash(params), config_hash(std::span(params).first(1)));
+  EXPECT_NE(config_hash(params), whole);
+}
+
 TEST(ConfigHash, PathAndValueDoNotRunIntoEachOther) {
   const std::vector<ParamInfo> one{param("a", "bc")};
   const std::vector<ParamInfo> two{param("ab", "c")};

@@ -48,6 +48,23 @@ TEST(ConfigParamList, ShowsTheValuesOfAStructNotItsDefaults) {
   EXPECT_EQ(list_params(chip, "c").front().value, "64");
 }
 
+struct Traced {
+  bool traced = false;
+  bool fast = true;
+
+  template <class Self, class Visitor>
+  static void describe(Self& p, Visitor& v) {
+    v.flag("traced", p.traced, {.unit = "", .meaning = "writes down what happens", .source = "our choice", .simulation_only = true});
+    v.flag("fast", p.fast, {.unit = "", .meaning = "a fast machine", .source = "our choice"});
+  }
+};
+
+TEST(ConfigParamList, KnowsWhatIsOnlyAboutTheSimulation) {
+  const std::vector<ParamInfo> params = describe_params<Traced>("t");
+  EXPECT_TRUE(params.at(0).simulation_only);
+  EXPECT_FALSE(params.at(1).simulation_only);
+}
+
 TEST(ConfigParamList, AValueWithoutANameBreaksAnInvariant) {
   Chip chip;
   chip.engine.sram.map = static_cast<Map>(9);

@@ -37,7 +37,7 @@ class TimelineUsage : public testing::Test {
     arguments.insert(arguments.end(), more.begin(), more.end());
     const Json done = Json::parse(testing_support::in_child([&] {
       std::ostringstream out, err;
-      const ExitCode code = run_program(arguments, {.out = out, .err = err});
+      const ExitCode code = run_program(arguments, {.out = out, .err = err}, {});
       return Json{{"code", static_cast<int>(code)}, {"err", err.str()}}.dump();
     }));
     return {done.at("code").get<int>(), done.at("err").get<std::string>()};

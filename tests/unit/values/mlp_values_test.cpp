@@ -146,6 +146,25 @@ TEST(MlpValues, WholeNetworksEqualTheSlowModel) {
   }
 }
 
+TEST(MlpValues, AnOverflowReachesNoNeuronThroughThePadding) {
+  // 17 neurons are padded to 32. Neuron 0 of the first layer overflows, so all 17 of the second are infinite; none of them is NaN, nor is their sum.
+  constexpr std::uint32_t kWidth = 17;
+  const auto half = [](double value) { return to_fp16(value); };
+  std::vector<Fp16> large(kWidth, half(1.0));
+  large[0] = half(60000.0);
+  std::vector<MlpLayer> layers;
+  layers.emplace_back(1, kWidth, large);
+  layers.emplace_back(kWidth, kWidth, std::vector<Fp16>(std::size_t{kWidth} * kWidth, half(1.0)));
+  layers.emplace_back(kWidth, 1, std::vector<Fp16>(kWidth, half(1.0)));
+  std::vector<Fp16> padded_outputs(32);
+  layers[1].evaluate(padded(std::vector<Fp16>(kWidth, kFp16Infinity)), 64, true, padded_outputs);
+  for (std::size_t o = 0; o < padded_outputs.size(); ++o) EXPECT_EQ(padded_outputs[o], o < kWidth ? kFp16Infinity : Fp16{}) << o;
+
+  std::vector<Fp16> out(1);
+  Mlp(std::move(layers)).evaluate(std::vector<Fp16>{half(2.0)}, 64, out);
+  EXPECT_EQ(out[0], kFp16Infinity);
+}
+
 TEST(MlpValues, RejectsWrongSizes) {
   EXPECT_THROW(MlpLayer(2, 2, std::vector<Fp16>(3)), InvariantError);
   EXPECT_THROW(MlpLayer::synthetic(257, 1, 0), InvariantError);

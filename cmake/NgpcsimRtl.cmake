@@ -1,0 +1,83 @@
+# Verilated builds of the blocks in rtl/.
+include_guard(GLOBAL)
+
+execute_process(COMMAND verilator --getenv VERILATOR_ROOT OUTPUT_VARIABLE VERILATOR_ROOT OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE verilator_failed ERROR_QUIET)
+if(verilator_failed)
+  message(FATAL_ERROR "verilator not found: run scripts/setup, or configure with -DNGPCSIM_RTL=OFF")
+endif()
+find_program(NGPCSIM_MAKE NAMES make gmake REQUIRED)
+option(NGPCSIM_RTL_COVERAGE "Verilate with line, toggle and user coverage (scripts/rtl_coverage)" OFF)
+
+set(verilated_sources verilated.cpp verilated_fst_c.cpp verilated_threads.cpp verilated_dpi.cpp verilated_cov.cpp)
+list(TRANSFORM verilated_sources PREPEND ${VERILATOR_ROOT}/include/)
+
+# The run-time library of Verilator, once for all builds. $fatal and $stop end in handlers of ours (rtl/bridge/verilated_handlers.cpp).
+add_library(ngpcsim_verilated STATIC ${verilated_sources})
+target_include_directories(ngpcsim_verilated SYSTEM PUBLIC ${VERILATOR_ROOT}/include ${VERILATOR_ROOT}/include/vltstd)
+target_compile_features(ngpcsim_verilated PUBLIC cxx_std_20)
+target_compile_definitions(ngpcsim_verilated PUBLIC VM_SC=0 VM_TRACE=1 VM_TRACE_FST=1 VM_TRACE_VCD=0 VM_COVERAGE=1 VL_USER_FATAL VL_USER_STOP VL_USER_FINISH)
+target_compile_options(ngpcsim_verilated PRIVATE -w)
+target_link_libraries(ngpcsim_verilated PUBLIC ZLIB::ZLIB Threads::Threads)
+
+# ngpcsim_verilate(NAME TOP MODULE [SOURCES FILE...] [PARAMETERS NAME=VALUE...]): the static library rtl_NAME with the Verilated class V<NAME> of a module, in a file
+# of its own name under rtl/ or given by SOURCES.
+function(ngpcsim_verilate name)
+  cmake_parse_arguments(arg "" "TOP" "SOURCES;PARAMETERS" ${ARGN})
+  set(folder ${PROJECT_BINARY_DIR}/rtl/${name})
+  set(archive ${folder}/V${name}__ALL.a)
+  list(TRANSFORM arg_PARAMETERS PREPEND -G)
+  file(GLOB module_folders LIST_DIRECTORIES true CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/rtl/*)
+  set(search "")
+  foreach(module_folder IN LISTS module_folders)
+    if(IS_DIRECTORY ${module_folder})
+      list(APPEND search -y ${module_folder})
+    endif()
+  endforeach()
+  if(NOT arg_SOURCES)
+    file(GLOB arg_SOURCES ${PROJECT_SOURCE_DIR}/rtl/*/${arg_TOP}.sv)
+  endif()
+  set(coverage "")
+  if(NGPCSIM_RTL_COVERAGE)
+    set(coverage --coverage)
+  endif()
+  set(launcher "")
+  if(CMAKE_CXX_COMPILER_LAUNCHER)
+    set(launcher OBJCACHE=${CMAKE_CXX_COMPILER_LAUNCHER})
+  endif()
+  add_custom_command(
+    OUTPUT ${archive} ${folder}/V${name}.h
+    COMMAND ${CMAKE_COMMAND} -E rm -rf ${folder}
+    COMMAND verilator --cc --Mdir ${folder} --prefix V${name} --top-module ${arg_TOP} ${arg_PARAMETERS} ${search} -I${PROJECT_SOURCE_DIR}/rtl/common
+            -Wall --assert --trace-fst --no-timing -O3 --x-assign unique --x-initial unique --MMD ${coverage}
+            ${PROJECT_SOURCE_DIR}/rtl/lint/waivers.vlt ${PROJECT_SOURCE_DIR}/rtl/common/fp_pkg.sv ${arg_SOURCES}
+    COMMAND sed -i "s|^.* : |${archive}: |" ${folder}/V${name}__ver.d
+    COMMAND ${NGPCSIM_MAKE} -s -C ${folder} -f V${name}.mk V${name}__ALL.a VM_PARALLEL_BUILDS=1 OPT_FAST=-O1 OPT_SLOW=-O0 CXX=${CMAKE_CXX_COMPILER} ${launcher}
+            "USER_CPPFLAGS=-DVL_USER_FATAL -DVL_USER_STOP -DVL_USER_FINISH"
+    DEPFILE ${folder}/V${name}__ver.d
+    COMMENT "Verilating ${name} (${arg_TOP})" VERBATIM)
+  add_custom_target(verilate_${name} DEPENDS ${archive} ${folder}/V${name}.h)
+  add_library(rtl_${name} INTERFACE)
+  add_dependencies(rtl_${name} verilate_${name})
+  target_include_directories(rtl_${name} SYSTEM INTERFACE ${folder})
+  target_link_libraries(rtl_${name} INTERFACE ${archive} ngpcsim_verilated)
+endfunction()
+
+# ngpcsim_rtl_build(NAME BLOCK PARAMETER=VALUE...): one Verilated build of a block (encoding_engine, direction_encoder, mlp_engine, nfp), behind the model's online
+# interface: the library rtl_build_NAME, built when something links it, with `ngpcsim::rtl::builds::NAME()`, declared in <rtl_builds/NAME.h>.
+function(ngpcsim_rtl_build name block)
+  ngpcsim_verilate(${name} TOP ${block} PARAMETERS ${ARGN})
+  set(SIZES "")
+  foreach(parameter IN LISTS ARGN)
+    string(REPLACE "=" "\", " entry ${parameter})
+    string(APPEND SIZES "{\"${entry}}, ")
+  endforeach()
+  set(NAME ${name})
+  set(BLOCK ${block})
+  set(generated ${PROJECT_BINARY_DIR}/rtl_builds)
+  configure_file(${PROJECT_SOURCE_DIR}/rtl/bridge/build.cpp.in ${generated}/rtl_builds/${name}.cpp @ONLY)
+  configure_file(${PROJECT_SOURCE_DIR}/rtl/bridge/build.h.in ${generated}/rtl_builds/${name}.h @ONLY)
+  add_library(rtl_build_${name} STATIC EXCLUDE_FROM_ALL ${generated}/rtl_builds/${name}.cpp)
+  target_include_directories(rtl_build_${name} SYSTEM PUBLIC ${generated})
+  target_link_libraries(rtl_build_${name} PUBLIC ngpcsim_rtl_bridge PRIVATE rtl_${name})
+  target_compile_options(rtl_build_${name} PRIVATE -Wno-pedantic)
+endfunction()

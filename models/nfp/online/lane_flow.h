@@ -1,0 +1,67 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "models/common/lane_bank.h"
+#include "models/nfp/online/blocks.h"
+
+namespace ngpcsim::models::online {
+
+/// Time of one lane between fork and join, edge by edge (docs/timing.md, 2 and 2.2): what it costs to serve a query is told from outside.
+///
+/// A term of a recurrence that belongs to an event that is still to come (the join of the query Do before, the issue of the one Dq before) is unknown, and what
+/// depends on it lies certainly after the present edge. Front and issue of the queries inside are worked out as soon as their terms are known.
+class LaneFlow {
+ public:
+  /// Of the cycles of each pass the first `busy_per_pass` are busy, those beyond are conflicts.
+  LaneFlow(const LaneGeometry& geometry, std::uint32_t passes, std::uint32_t busy_per_pass);
+
+  [[nodiscard]] bool ready() const { return pushed_ - fronted_ < geometry_.input_depth; }
+  [[nodiscard]] bool valid() const { return taken_ < timed_ && at(taken_).free + geometry_.back_latency <= edge_ + 1; }
+  /// The next edge. `pushed` holds the cycles of each pass of the query that comes in, and is empty where none does.
+  void clock(std::span<const std::uint16_t> pushed, bool taken);
+
+  [[nodiscard]] LaneEvents events() const { return events_; }
+  /// Up to the last edge.
+  [[nodiscard]] LaneCount count() const;
+
+  [[nodiscard]] std::uint64_t pushed() const { return pushed_; }
+  [[nodiscard]] std::uint64_t issued() const { return issued_; }
+  [[nodiscard]] std::uint64_t taken() const { return taken_; }
+  /// Passes that the query issued last has begun.
+  [[nodiscard]] std::uint32_t passes_begun() const;
+
+  /// Places for what belongs to a query, from its push until it has been taken and the query behind it has issued.
+  [[nodiscard]] std::size_t places() const { return queries_.size(); }
+  [[nodiscard]] std::size_t place(std::uint64_t query) const { return query & (queries_.size() - 1); }
+
+ private:
+  struct Query {
+    std::uint64_t push = 0, front = 0, issue = 0, join = 0;
+    std::uint64_t free = 0;  ///< first edge after its service
+  };
+
+  [[nodiscard]] Query& at(std::uint64_t query) { return queries_[place(query)]; }
+  [[nodiscard]] const Query& at(std::uint64_t query) const { return queries_[place(query)]; }
+  [[nodiscard]] std::span<const std::uint16_t> cycles(std::uint64_t query) const { return std::span(cycles_).subspan(place(query) * passes_, passes_); }
+
+  void happen();
+  void charge_wait();
+  void push(std::span<const std::uint16_t> pass_cycles);
+  bool time_front();
+  bool time_issue();
+
+  LaneGeometry geometry_;
+  std::uint32_t passes_, busy_per_pass_;
+  std::vector<Query> queries_;         ///< by number, modulo their count, a power of two
+  std::vector<std::uint16_t> cycles_;  ///< of each pass of those
+  std::uint64_t edge_ = 0;             ///< the next
+  // Queries that came in, whose front and issue are worked out, that have passed them, and that have left.
+  std::uint64_t pushed_ = 0, entered_ = 0, timed_ = 0, fronted_ = 0, issued_ = 0, taken_ = 0;
+  LaneEvents events_;
+  LaneCount count_;  ///< up to the last issue
+};
+
+}  // namespace ngpcsim::models::online

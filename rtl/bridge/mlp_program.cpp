@@ -1,0 +1,125 @@
+#include "rtl/bridge/mlp_program.h"
+
+#include <algorithm>
+
+#include "models/mlp_engine/lowering.h"
+#include "rtl/bridge/size_check.h"
+
+namespace ngpcsim::rtl {
+namespace {
+
+constexpr std::uint32_t kLayerRegisters = 0x100, kRegistersPerLayer = 8;
+
+/// The parameters of a workload that decide a layer's inputs and outputs.
+[[nodiscard]] std::string_view inputs_parameter(std::span<const MlpProgramLayer> layers, std::size_t layer) {
+  if (layer == 0) return "workload.encoding.levels";
+  return layers[layer].append_direction ? "workload.network.density_outputs" : "workload.network.width";
+}
+[[nodiscard]] std::string_view outputs_parameter(std::span<const MlpProgramLayer> layers, std::size_t layer) {
+  if (layer + 1 == layers.size()) return "workload.network.color_outputs";
+  return layers[layer].first_output_leaves ? "workload.network.density_outputs" : "workload.network.width";
+}
+
+void check_layers(std::span<const MlpProgramLayer> layers, const MlpSizes& sizes) {
+  check(!layers.empty(), "a network of no layers");
+  require_at_most("workload.network.color_hidden_layers", layers.size(), "layers in all", "MaxLayers", sizes.max_layers);
+  require_at_most("workload.encoding.levels", layers.front().inputs - (layers.front().append_direction ? models::kDirectionCoefficients : 0), "features",
+                  "MaxInputs", sizes.max_inputs);
+  require_at_most("workload.network.color_outputs", layers.back().outputs, "outputs", "MaxOutputs", sizes.max_outputs);
+  for (std::size_t l = 0; l < layers.size(); ++l) {
+    require_at_most(inputs_parameter(layers, l), models::padded_width(layers[l].inputs), "padded inputs of a layer", "MaxWidth", sizes.max_width);
+    require_at_most(outputs_parameter(layers, l), models::padded_width(layers[l].outputs), "padded outputs of a layer", "MaxWidth", sizes.max_width);
+  }
+}
+
+void append_registers(const MlpProgramLayer& layer, std::size_t number, std::vector<RegisterWrite>& registers) {
+  const auto at = static_cast<std::uint32_t>(kLayerRegisters + kRegistersPerLayer * number);
+  registers.push_back({at + 0, layer.inputs});
+  registers.push_back({at + 1, layer.outputs});
+  registers.push_back({at + 2, layer.relu ? 1u : 0u});
+  registers.push_back({at + 3, layer.append_direction ? 1u : 0u});
+  registers.push_back({at + 4, layer.first_output_leaves ? 1u : 0u});
+}
+
+/// One phase: the array tile of a layer whose first input and first output are these.
+void append_weights(const MlpProgramLayer& layer, std::uint32_t first_input, std::uint32_t first_output, const MlpSizes& sizes,
+                    std::vector<std::vector<models::Fp16>>& rows) {
+  const std::uint32_t a = std::min(sizes.rows, models::padded_width(layer.inputs) - first_input);
+  const std::uint32_t b = std::min(sizes.cols, models::padded_width(layer.outputs) - first_output);
+  for (std::uint32_t number = 0; number < a * b; ++number) {
+    if (number % sizes.weight_load_width == 0) rows.emplace_back(sizes.weight_load_width);
+    const std::uint32_t input = first_input + number / b, output = first_output + number % b;
+    if (layer.weights != nullptr && input < layer.inputs && output < layer.outputs)
+      rows.back()[number % sizes.weight_load_width] = layer.weights->weight(output, input);
+  }
+}
+
+}  // namespace
+
+MlpSizes::MlpSizes(const Sizes& sizes, std::string_view latency_name, std::string_view output_depth_name)
+    : rows(sizes["Rows"]),
+      cols(sizes["Cols"]),
+      max_inputs(sizes["MaxInputs"]),
+      max_width(sizes["MaxWidth"]),
+      max_layers(sizes["MaxLayers"]),
+      max_outputs(sizes["MaxOutputs"]),
+      tile_queries(sizes["TileQueries"]),
+      latency(sizes[latency_name]),
+      weight_load_width(sizes["WeightLoadWidth"]),
+      weight_rows(sizes["WeightRows"]),
+      feature_depth(sizes["FeatureDepth"]),
+      output_depth(sizes[output_depth_name]) {}
+
+std::vector<MlpProgramLayer> mlp_program_layers(const models::NfpModel& model, const models::FunctionalNetwork* network) {
+  std::vector<const models::MlpLayer*> weights(model.layers.size(), nullptr);
+  if (network != nullptr) {
+    weights.clear();
+    for (const models::MlpLayer& layer : network->density().layers()) weights.push_back(&layer);
+    for (const models::MlpLayer& layer : network->color().layers()) weights.push_back(&layer);
+    check(weights.size() == model.layers.size(), "{} layers with weights for a network of {}", weights.size(), model.layers.size());
+  }
+  std::vector<MlpProgramLayer> layers;
+  for (std::size_t l = 0; l < model.layers.size(); ++l) {
+    const models::Layer& layer = model.layers[l];
+    // The colour network begins where the direction joins the outputs of the layer before.
+    const bool begins_color = l > 0 && layer.inputs == model.layers[l - 1].outputs + models::kDirectionCoefficients;
+    const bool ends_density = l + 1 < model.layers.size() && model.layers[l + 1].inputs == layer.outputs + models::kDirectionCoefficients;
+    layers.push_back({.inputs = layer.inputs,
+                      .outputs = layer.outputs,
+                      .relu = !ends_density && l + 1 < model.layers.size(),
+                      .append_direction = begins_color,
+                      .first_output_leaves = ends_density,
+                      .weights = weights[l]});
+    check(weights[l] == nullptr || (weights[l]->inputs() == layer.inputs && weights[l]->outputs() == layer.outputs), "layer {}: weights of another shape", l);
+  }
+  return layers;
+}
+
+MlpProgram mlp_program(std::span<const MlpProgramLayer> layers, bool double_buffering, const MlpSizes& sizes) {
+  check_layers(layers, sizes);
+  MlpProgram program{.registers = {{0x000, static_cast<std::uint32_t>(layers.size())}, {0x001, double_buffering ? 1u : 0u}},
+                     .weight_rows = {},
+                     .outputs = layers.back().outputs};
+  for (std::size_t l = 0; l < layers.size(); ++l) {
+    append_registers(layers[l], l, program.registers);
+    for (std::uint32_t output = 0; output < layers[l].outputs; output += sizes.cols)
+      for (std::uint32_t input = 0; input < layers[l].inputs; input += sizes.rows) append_weights(layers[l], input, output, sizes, program.weight_rows);
+  }
+  require_at_most("workload.network.width", program.weight_rows.size(), "rows of weights", "WeightRows", sizes.weight_rows);
+  return program;
+}
+
+MlpProgram mlp_program(const models::NfpModel& model, const models::FunctionalNetwork* network, const MlpSizes& sizes) {
+  const models::MlpEngineParams& engine = model.params.mlp_engine;
+  require_equal("chip.nfp.mlp_engine.rows", engine.rows, "Rows", sizes.rows);
+  require_equal("chip.nfp.mlp_engine.cols", engine.cols, "Cols", sizes.cols);
+  require_equal("chip.nfp.mlp_engine.tile_queries", engine.tile_queries, "TileQueries", sizes.tile_queries);
+  require_equal("chip.nfp.mlp_engine.latency_cycles", engine.latency_cycles, "Latency", sizes.latency);
+  require_equal("chip.nfp.mlp_engine.weight_load_width", engine.weight_load_width, "WeightLoadWidth", sizes.weight_load_width);
+  require_equal("chip.nfp.mlp_engine.output_queue_depth", engine.output_queue_depth, "OutputDepth", sizes.output_depth);
+  require_equal("chip.nfp.feature_buffer_queries", model.params.feature_buffer_queries, "FeatureDepth", sizes.feature_depth);
+  if (engine.packing) throw InputError({.file = "chip.nfp.mlp_engine.packing"}, "true", "false, in RTL");
+  return mlp_program(mlp_program_layers(model, network), engine.double_buffering, sizes);
+}
+
+}  // namespace ngpcsim::rtl

@@ -1,0 +1,82 @@
+#include "tests/equiv/arith/subjects.h"
+
+#include <Vfp_unit.h>
+#include <verilated.h>
+
+#include <bit>
+#include <cmath>
+
+#include "models/common/fp16.h"
+
+namespace ngpcsim::equiv {
+namespace {
+
+using models::Fp16;
+
+class RtlArithmetic final : public Arithmetic {
+ public:
+  RtlArithmetic() {
+    unit_.rst_ni = 0;
+    unit_.clk_i = 0;
+    unit_.eval();
+    unit_.rst_ni = 1;
+  }
+  ~RtlArithmetic() override { unit_.final(); }
+  RtlArithmetic(const RtlArithmetic&) = delete;
+  RtlArithmetic& operator=(const RtlArithmetic&) = delete;
+
+  std::uint32_t result(FpOp op, const Operands& operands) override {
+    unit_.op_i = static_cast<std::uint8_t>(op);
+    unit_.a_i = operands[0];
+    unit_.b_i = operands[1];
+    unit_.c_i = operands[2];
+    unit_.clk_i = 0;
+    unit_.eval();
+    unit_.clk_i = 1;
+    unit_.eval();
+    return unit_.result_o;
+  }
+
+ private:
+  VerilatedContext context_;
+  Vfp_unit unit_{&context_};
+};
+
+[[nodiscard]] Fp16 half(std::uint32_t bits) { return Fp16{static_cast<std::uint16_t>(bits)}; }
+[[nodiscard]] float single(std::uint32_t bits) { return std::bit_cast<float>(bits); }
+/// Which NaN the host makes is its own affair.
+[[nodiscard]] std::uint32_t bits_of(float value) { return std::isnan(value) ? kFp32NaNBits : std::bit_cast<std::uint32_t>(value); }
+
+/// As GridCell's lower corner, within the range that its conversion has.
+[[nodiscard]] std::uint32_t index_of(float lower) {
+  return std::abs(lower) < 0x1p62F ? static_cast<std::uint32_t>(static_cast<std::int64_t>(lower)) : 0;
+}
+
+class ModelArithmetic final : public Arithmetic {
+ public:
+  std::uint32_t result(FpOp op, const Operands& operands) override {
+    const auto [a, b, c] = operands;
+    switch (op) {
+      case FpOp::kFp16ToFp32: return bits_of(to_float(half(a)));
+      case FpOp::kFp32ToFp16: return models::to_fp16(static_cast<double>(single(a))).bits;
+      case FpOp::kFp16MulFp32: return bits_of(to_float(half(a)) * to_float(half(b)));
+      case FpOp::kFp16Fma: return fp16_fma(half(a), half(b), half(c)).bits;
+      case FpOp::kFp32Add: return bits_of(single(a) + single(b));
+      case FpOp::kFp32Sub: return bits_of(single(a) - single(b));
+      case FpOp::kFp32Mul: return bits_of(single(a) * single(b));
+      case FpOp::kFp32Fma: return bits_of(std::fma(single(a), single(b), single(c)));
+      case FpOp::kFp32Floor: return bits_of(std::floor(single(a)));
+      case FpOp::kFp32ToIndex: return index_of(single(a));
+      case FpOp::kInt8ToFp16: return models::to_fp16(static_cast<std::int8_t>(a) * std::ldexp(1.0, static_cast<std::int8_t>(b))).bits;
+      case FpOp::kFp32Relu: return bits_of(single(a) <= 0.0F ? 0.0F : single(a));
+    }
+    return 0;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Arithmetic> rtl_arithmetic() { return std::make_unique<RtlArithmetic>(); }
+std::unique_ptr<Arithmetic> model_arithmetic() { return std::make_unique<ModelArithmetic>(); }
+
+}  // namespace ngpcsim::equiv

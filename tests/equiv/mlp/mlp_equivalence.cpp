@@ -1,0 +1,58 @@
+#include "tests/equiv/mlp/mlp_equivalence.h"
+
+#include <exception>
+
+#include <fmt/format.h>
+
+#include "models/nfp/online/model_mlp.h"
+#include "tests/contract/case_network.h"
+#include "tests/contract/model_setup.h"
+#include "tests/equiv/mlp/layered_engine.h"
+#include "tests/equiv/mlp/mlp_case.h"
+
+namespace ngpcsim::equiv {
+namespace {
+
+[[nodiscard]] std::string run_chain(const ChainCase& c, const MlpBuild& build, const ChainOptions& options) {
+  ChainModel made{.layers = c.layers, .double_buffering = c.double_buffering, .sizes = build.sizes()};
+  const RestartableEngine rtl = build.make(rtl::mlp_program(made.layers, made.double_buffering, made.sizes), c.seed + 1, {});
+  if (options.from_reset_in_flight) {
+    MlpStimulus other = c.stimulus;
+    other.valid.seed = mix64(c.seed);
+    mlp_drive(*rtl.engine, other, mix64(c.seed) % 300);
+    rtl.restart();
+  }
+  if (options.plant) options.plant(made);
+  LayeredEngine model(made.layers, made.double_buffering, made.sizes);
+  return mlp_lockstep(model, *rtl.engine, c.stimulus);
+}
+
+}  // namespace
+
+std::string chain_difference(std::uint64_t seed, const MlpBuild& build, const ChainOptions& options) {
+  const ChainCase c = chain_case(seed, build.sizes());
+  std::string found;
+  try {
+    found = run_chain(c, build, options);
+  } catch (const std::exception& error) {
+    found = error.what();
+  }
+  return found.empty() ? "" : fmt::format("{}\n  build {}, {}", found, build.build->name, describe(c));
+}
+
+std::string nerf_difference(std::uint64_t seed, const MlpBuild& build) {
+  const NerfCase c = nerf_case(seed, build.sizes());
+  std::string found;
+  try {
+    const models::NfpModel model = contract::nfp_model(c.nfp.setup);
+    const models::FunctionalNetwork network = contract::case_network(c.nfp);
+    const std::unique_ptr<models::online::MlpEngine> rtl = build.build->mlp_engine({.model = model, .network = &network, .power_up_seed = seed + 1});
+    models::online::ModelMlpEngine reference(model, &network);
+    found = mlp_lockstep(reference, *rtl, c.stimulus);
+  } catch (const std::exception& error) {
+    found = error.what();
+  }
+  return found.empty() ? "" : fmt::format("{}\n  build {}, {}", found, build.build->name, contract::describe(c.nfp));
+}
+
+}  // namespace ngpcsim::equiv

@@ -1,0 +1,70 @@
+#include "tests/equiv/nfp/nfp_equivalence.h"
+
+#include <exception>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "tests/contract/case_network.h"
+#include "tests/contract/comparison.h"
+#include "tests/contract/model_setup.h"
+#include "tests/contract/model_values.h"
+#include "tests/contract/online_run.h"
+#include "tests/equiv/nfp/sized_case.h"
+
+namespace ngpcsim::equiv {
+namespace {
+
+/// The model of a case, with what a case leaves open as the build has it: the type of a feature, and how latencies divide into stages.
+[[nodiscard]] models::NfpModel model_for(const contract::Case& c, const rtl::Sizes& sizes) {
+  models::NfpModel model = contract::nfp_model(c.setup);
+  models::EncodingEngineParams& engine = model.params.encoding_engine;
+  engine.feature_type = feature_type(sizes);
+  engine.pos_fract_cycles = sizes["PosFractCycles"];
+  engine.grid_index_cycles = sizes["GridIndexCycles"];
+  engine.grid_sram.latency_cycles = sizes["SramLatency"];
+  engine.interpolate_cycles = sizes["InterpolateCycles"];
+  return model;
+}
+
+[[nodiscard]] naive::NfpResult run_rtl(const contract::Case& c, const rtl::Build& build, const rtl::Waves& waves) {
+  const models::NfpModel model = model_for(c, build.sizes);
+  const models::FunctionalNetwork network = contract::case_network(c, model.params.encoding_engine.feature_type);
+  const rtl::BlockSetup setup{.model = model, .network = &network, .waves = waves, .load_through_port = c.seed % 16 == 0, .power_up_seed = c.seed + 1};
+  const std::unique_ptr<models::online::NfpCore> core = build.nfp(setup);
+  return contract::online_run(c, model, *core);
+}
+
+[[nodiscard]] std::string differ(const std::vector<std::vector<naive::Half>>& rtl, const std::vector<std::vector<naive::Half>>& model) {
+  if (rtl.size() != model.size()) return fmt::format("{} outputs, model {}", rtl.size(), model.size());
+  for (std::size_t i = 0; i < rtl.size(); ++i) {
+    if (rtl[i] != model[i]) return fmt::format("outputs of query {}: RTL {:#06x}, model {:#06x}", i, fmt::join(rtl[i], " "), fmt::join(model[i], " "));
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string nfp_difference(const contract::Case& rtl_case, const contract::Case& model_case, const rtl::Build& build, const rtl::Waves& waves) {
+  try {
+    const naive::NfpResult rtl = run_rtl(rtl_case, build, waves);
+    const std::string timing = contract::difference(rtl, contract::run_model(model_case));
+    if (!timing.empty()) return "RTL for twin: " + timing;
+    return model_case.setup.direction ? differ(rtl.outputs, contract::model_values(model_case).outputs) : "";
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+}
+
+std::string nfp_difference(const contract::Case& c, const rtl::Build& build, const rtl::Waves& waves) { return nfp_difference(c, c, build, waves); }
+
+std::string replayable_difference(std::uint64_t seed, const rtl::Build& build) {
+  const contract::Case c = sized_case(seed, build.sizes);
+  const std::string found = nfp_difference(c, build);
+  if (found.empty()) return "";
+  const std::string file = fmt::format("{}_{}.fst", build.name, seed);
+  static_cast<void>(nfp_difference(c, build, {.file = file, .first_edge = 0, .edges = 1'000'000}));
+  return fmt::format("{}\n{}\nwaveform: {}; again: nfp_replay {} {} {}", found, contract::describe(c), file, build.name, seed, file);
+}
+
+}  // namespace ngpcsim::equiv

@@ -1,0 +1,34 @@
+"""RTL in the simulated chip: the same bytes as the model, and waveforms."""
+import unittest
+
+from rtl_run import result_bytes, rtl
+from support import CliTest
+
+PICTURE = ["workload.width=8", "workload.height=8"]
+CHIP = "ngpc-1-small"
+
+
+class System(CliTest):
+    def test_every_block_gives_the_same_bytes(self):
+        model = result_bytes(self.folder / "model", CHIP, PICTURE)
+        for blocks in (["encoding_engine"], ["direction_encoder"], ["mlp_engine"], ["encoding_engine", "direction_encoder", "mlp_engine"], [""]):
+            with self.subTest(rtl=blocks):
+                self.assertEqual(result_bytes(self.folder / "rtl", CHIP, [*PICTURE, *rtl(*blocks)]), model)
+
+    def test_waveform_of_a_window(self):
+        file = self.folder / "nfp.fst"
+        small = ["workload.width=4", "workload.height=4", "workload.encoding.log2_table_entries=12"]
+        result_bytes(self.folder / "rtl", CHIP, [*small, *rtl("")], ("--waves", file, "--waves-from", "5000", "--waves-cycles", "2000"))
+        self.assertGreater(file.stat().st_size, 1000)
+        lane = self.folder / "lane.fst"
+        result_bytes(self.folder / "rtl", CHIP, [*small, *rtl("encoding_engine")], ("--waves", lane))
+        self.assertEqual(sorted(path.name for path in self.folder.glob("lane*.fst")),
+                         ["lane.encoding_engine_1.fst", "lane.encoding_engine_2.fst", "lane.encoding_engine_3.fst", "lane.fst"])
+
+    def test_a_chip_of_other_sizes_is_refused(self):
+        with self.assertRaisesRegex(AssertionError, "exit 2: .*no RTL build of the nfp fits this chip.*engines.*allowed: "):
+            result_bytes(self.folder / "rtl", "ngpc-8", [*PICTURE, *rtl("")])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
