@@ -8,6 +8,7 @@
 #include <string>
 
 #include "rtl/bridge/coverage.h"
+#include "rtl/bridge/ports.h"
 #include "rtl/bridge/waves.h"
 #include "sim/base/error.h"
 
@@ -58,7 +59,7 @@ class VerilatedBlock {
   }
   /// A register, while the block does not run.
   void write_register(std::uint32_t address, std::uint32_t value) {
-    top_->cfg_addr_i = address;
+    set_bits(top_->cfg_addr_i, 0, 32, address);
     top_->cfg_data_i = value;
     top_->cfg_we_i = 1;
     idle_edge();
@@ -93,7 +94,7 @@ class VerilatedBlock {
   }
 
   [[nodiscard]] std::uint64_t perf(std::uint32_t address) const {
-    top_->perf_addr_i = address;
+    set_bits(top_->perf_addr_i, 0, 32, address);
     top_->eval();
     return top_->perf_data_o;
   }
