@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "models/encoding_engine/bank_map.h"
+#include "rtl/bridge/size_check.h"
 
 namespace ngpcsim::rtl {
 namespace {
@@ -38,16 +39,6 @@ constexpr std::uint32_t kLevelRegisters = 0x100, kRegistersPerLevel = 16;
   std::vector<std::uint64_t> rows{0};
   for (const std::uint32_t level : levels_of(model, lane)) rows.push_back(rows.back() + rows_of(model, model.levels[level]));
   return rows;
-}
-
-void require_equal(const char* parameter, std::uint32_t value, const Sizes& sizes, const char* size) {
-  if (value == sizes[size]) return;
-  throw InputError({.file = parameter}, fmt::format("{}, but the RTL was compiled with {} = {}", value, size, sizes[size]), fmt::format("{}", sizes[size]));
-}
-
-void require_at_most(const char* parameter, std::uint64_t value, const char* of, const Sizes& sizes, const char* size) {
-  if (value <= sizes[size]) return;
-  throw InputError({.file = parameter}, fmt::format("{} {}, but the RTL was compiled with {} = {}", value, of, size, sizes[size]), fmt::format("at most {}", sizes[size]));
 }
 
 /// The inverse of a divisor for 32-bit dividends (Granlund & Montgomery 1994, figure 4.1).
