@@ -287,5 +287,10 @@ module encoding_engine #(
   `NGPC_ASSERT(IndexQueueHasPlace, !index_valid || index_ready)
   `NGPC_ASSERT(OutputQueueHasPlace, !(part && part_query_done) || output_ready)
   `NGPC_ASSERT_STABLE(QueryStable, query_valid_i, query_ready_o, {query_last_i, query_position_i})
-  `NGPC_ASSERT_STABLE(FeaturesStable, features_valid_o, features_ready_i, {features_last_o, features_o})
+  // Level by level: Verilator 5.006 samples no signal of more than 40 words.
+  for (genvar p = 0; p < MaxPasses; p++) begin : gen_stable
+    logic [MaxFeatures*16-1:0] level_features;
+    assign level_features = features_o[p*MaxFeatures*16 +: MaxFeatures*16];
+    `NGPC_ASSERT_STABLE(FeaturesStable, features_valid_o, features_ready_i, {features_last_o, level_features})
+  end
 endmodule

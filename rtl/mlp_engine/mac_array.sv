@@ -1,5 +1,5 @@
 // The array of multiply-accumulate units: columns side by side, all given the same inputs. A query is one combinational pass; the registers that the
-// latency allows stand behind it.
+// latency allows stand behind it. Columns without a neuron give +0.
 `include "ngpc_assert.svh"
 
 module mac_array #(

@@ -13,7 +13,7 @@ module mac_column #(
   input  logic [Segments*16-1:0]    load_data_i,
   // from the shadow into use
   input  logic                      activate_i,
-  // a query
+  // a query; +0 without one
   input  logic                      valid_i,
   input  logic [Rows-1:0]           leaves_i,      // rows that have an input; others add +0, whatever their weight
   input  logic [Rows*16-1:0]        operands_i,
@@ -35,9 +35,9 @@ module mac_column #(
   // Node n of the tree adds nodes 2n and 2n + 1; the leaves begin at Rows.
   function automatic logic [31:0] sum_of_products(input logic [Rows-1:0] leaves, input logic [Rows*16-1:0] operands, input logic [Rows*16-1:0] weights);
     // verilator no_inline_task
-    logic [2*Rows*32-1:0] nodes;
-    nodes = '0;
+    logic [2*Rows*32-1:32] nodes;
     for (int unsigned r = 0; r < Rows; r++) begin
+      nodes[(Rows + r)*32 +: 32] = '0;
       if (leaves[r]) nodes[(Rows + r)*32 +: 32] = fp_pkg::fp16_mul_fp32(operands[r*16 +: 16], weights[r*16 +: 16]);
     end
     for (int unsigned n = Rows - 1; n > 0; n--) nodes[n*32 +: 32] = fp_pkg::fp32_add(nodes[2*n*32 +: 32], nodes[(2*n + 1)*32 +: 32]);

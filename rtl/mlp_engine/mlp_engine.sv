@@ -56,7 +56,7 @@ module mlp_engine #(
   localparam int unsigned LoadBits = $clog2(Rows * Cols / 16 + 1);
   localparam int unsigned QueryBits = (TileQueries > 1) ? $clog2(TileQueries) : 1;
   localparam int unsigned BufferBits = MaxInputs * 16 + 256 + 1;
-  localparam int unsigned TagBits = QueryBits + ColTileBits + NeuronBits + 7;
+  localparam int unsigned TagBits = QueryBits + ColTileBits + 7;
 
   // Registers.
   logic [CountBits-1:0] layers;
@@ -94,7 +94,6 @@ module mlp_engine #(
   logic fetch_valid, fetch_first_row_tile, fetch_last_phase, result_valid, sums_valid, complete;
   logic [QueryBits-1:0] fetch_query, result_query;
   logic [ColTileBits-1:0] result_col_tile;
-  logic [NeuronBits-1:0] result_neurons;
   logic result_first_row_tile, result_last_row_tile, result_odd_layer, result_last_layer, result_last_phase, result_relu, result_leaves;
   logic [Cols*16-1:0] result_values;
 
@@ -162,7 +161,7 @@ module mlp_engine #(
   );
 
   // Results: Latency - 1 edges after the step.
-  assign step_tag = {query, col_tile, phase_neurons, first_row_tile, last_row_tile, layer[0], last_layer, last_phase, relu[layer], first_output_leaves[layer]};
+  assign step_tag = {query, col_tile, first_row_tile, last_row_tile, layer[0], last_layer, last_phase, relu[layer], first_output_leaves[layer]};
   delay_pipe #(.Width(TagBits), .Stages(Latency - 2)) u_fetch_tag (
     .clk_i, .rst_ni, .in_valid_i(step), .in_data_i(step_tag), .out_valid_o(fetch_valid), .out_data_o(fetch_tag)
   );
@@ -172,13 +171,13 @@ module mlp_engine #(
   assign fetch_query = fetch_tag[TagBits-1 -: QueryBits];
   assign fetch_first_row_tile = fetch_tag[6];
   assign fetch_last_phase = fetch_tag[2];
-  assign {result_query, result_col_tile, result_neurons, result_first_row_tile, result_last_row_tile, result_odd_layer, result_last_layer, result_last_phase,
-          result_relu, result_leaves} = result_tag;
+  assign {result_query, result_col_tile, result_first_row_tile, result_last_row_tile, result_odd_layer, result_last_layer, result_last_phase, result_relu,
+          result_leaves} = result_tag;
 
   result_stage #(.Cols(Cols), .TileQueries(TileQueries)) u_results (
     .clk_i, .fetch_i(fetch_valid && !fetch_first_row_tile), .fetch_query_i(fetch_query),
     .valid_i(result_valid), .query_i(result_query), .first_row_tile_i(result_first_row_tile), .last_row_tile_i(result_last_row_tile),
-    .relu_i(result_relu), .neurons_i(result_neurons), .sums_i(sums), .complete_o(complete), .values_o(result_values)
+    .relu_i(result_relu), .sums_i(sums), .complete_o(complete), .values_o(result_values)
   );
 
   always_comb begin

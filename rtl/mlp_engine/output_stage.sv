@@ -48,17 +48,19 @@ module output_stage #(
 
   for (genvar t = 0; t < Tiles; t++) begin : gen_tile
     localparam int unsigned Bits = (t + 1 < Tiles) ? Cols * 16 : (MaxOutputs - t * Cols) * 16;
-    logic [Cols*16-1:0] kept;
+    logic [Cols*16-1:0] earlier;
     if (t + 1 < Tiles) begin : gen_kept
+      logic [Cols*16-1:0] kept;
       ram_1r1w #(.Width(Cols * 16), .Words(TileQueries)) u_outputs (
         .clk_i,
         .write_i(valid_i && last_layer_i && !last_phase_i && col_tile_i == ColTileBits'(t)), .write_address_i(query_i), .write_data_i(values_i),
         .read_i(fetch_i), .read_address_i(fetch_query_i), .read_data_o(kept)
       );
+      assign earlier = col_tile_i > ColTileBits'(t) ? kept : '0;
     end else begin : gen_none
-      assign kept = '0;
+      assign earlier = '0;
     end
-    assign outputs[t*Cols*16 +: Bits] = Bits'(col_tile_i == ColTileBits'(t) ? values_i : col_tile_i > ColTileBits'(t) ? kept : '0);
+    assign outputs[t*Cols*16 +: Bits] = Bits'(col_tile_i == ColTileBits'(t) ? values_i : earlier);
   end
 
   stream_fifo #(.Width(MaxOutputs * 16 + 16), .Depth(OutputDepth)) u_queue (

@@ -1,26 +1,24 @@
 // Behind the array: the sums of the row tiles of a layer are added in order, starting from the first; the complete sum is activated and rounded once to
-// fp16 (docs/timing.md, section 5). Neurons that the layer does not have are +0.
+// fp16 (docs/timing.md, section 5).
 module result_stage #(
   parameter int unsigned Cols = 16,
   parameter int unsigned TileQueries = 8,
-  localparam int unsigned NeuronBits = $clog2(Cols + 1),
   localparam int unsigned QueryBits = (TileQueries > 1) ? $clog2(TileQueries) : 1
 ) (
-  input  logic                  clk_i,
+  input  logic                 clk_i,
   // the result of the next edge, when sums of earlier row tiles go before it
-  input  logic                  fetch_i,
-  input  logic [QueryBits-1:0]  fetch_query_i,
+  input  logic                 fetch_i,
+  input  logic [QueryBits-1:0] fetch_query_i,
   // a result
-  input  logic                  valid_i,
-  input  logic [QueryBits-1:0]  query_i,
-  input  logic                  first_row_tile_i,
-  input  logic                  last_row_tile_i,
-  input  logic                  relu_i,
-  input  logic [NeuronBits-1:0] neurons_i,
-  input  logic [Cols*32-1:0]    sums_i,
+  input  logic                 valid_i,
+  input  logic [QueryBits-1:0] query_i,
+  input  logic                 first_row_tile_i,
+  input  logic                 last_row_tile_i,
+  input  logic                 relu_i,
+  input  logic [Cols*32-1:0]   sums_i,
   // outputs of a layer
-  output logic                  complete_o,
-  output logic [Cols*16-1:0]    values_o
+  output logic                 complete_o,
+  output logic [Cols*16-1:0]   values_o
 );
   logic [Cols*32-1:0] partial, totals;
   logic [31:0] activated;
@@ -45,7 +43,7 @@ module result_stage #(
       if (last_row_tile_i) begin
         for (int unsigned c = 0; c < Cols; c++) begin
           activated = relu_i ? fp_pkg::fp32_relu(totals[c*32 +: 32]) : totals[c*32 +: 32];
-          if (NeuronBits'(c) < neurons_i) values_o[c*16 +: 16] = fp_pkg::fp32_to_fp16(activated);
+          values_o[c*16 +: 16] = fp_pkg::fp32_to_fp16(activated);
         end
       end
     end

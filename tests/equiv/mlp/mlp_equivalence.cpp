@@ -15,7 +15,11 @@ namespace {
 
 [[nodiscard]] std::string run_chain(const ChainCase& c, const MlpBuild& build, const ChainOptions& options) {
   ChainModel made{.layers = c.layers, .double_buffering = c.double_buffering, .sizes = build.sizes()};
-  const RestartableEngine rtl = build.make(rtl::mlp_program(made.layers, made.double_buffering, made.sizes), c.seed + 1, {});
+  rtl::MlpProgram program = rtl::mlp_program(made.layers, made.double_buffering, made.sizes);
+  // Registers of layers that the network does not have mean nothing.
+  if (made.layers.size() < made.sizes.max_layers)
+    for (std::uint32_t field = 0; field < 5; ++field) program.registers.push_back({static_cast<std::uint32_t>(0x100 + 8 * made.layers.size() + field), 1});
+  const RestartableEngine rtl = build.make(std::move(program), c.seed + 1, {});
   if (options.from_reset_in_flight) {
     MlpStimulus other = c.stimulus;
     other.valid.seed = mix64(c.seed);
