@@ -14,17 +14,11 @@
 #include "rtl/bridge/mlp_program.h"
 #include "rtl/bridge/nfp_program.h"
 #include "rtl/bridge/ports.h"
+#include "rtl/bridge/rtl_nfp.h"
 #include "rtl/bridge/sram_rows.h"
 #include "rtl/bridge/verilated_block.h"
 
 namespace ngpcsim::rtl {
-
-/// What the RTL has beyond the NFP of the model.
-class RtlNfp : public models::online::NfpCore {
- public:
-  /// Reset, whatever is in flight, and a new start with the same registers, tables and weights. The next edge is edge 0.
-  virtual void restart() = 0;
-};
 
 /// rtl/nfp/nfp.sv as the core of an NFP.
 template <class Top>

@@ -35,7 +35,8 @@ module mac_column #(
   // Node n of the tree adds nodes 2n and 2n + 1; the leaves begin at Rows.
   function automatic logic [31:0] sum_of_products(input logic [Rows-1:0] leaves, input logic [Rows*16-1:0] operands, input logic [Rows*16-1:0] weights);
     // verilator no_inline_task
-    logic [2*Rows*32-1:32] nodes;
+    logic [2*Rows*32-1:0] nodes;
+    nodes[31:0] = '0;  // there is no node 0
     for (int unsigned r = 0; r < Rows; r++) begin
       nodes[(Rows + r)*32 +: 32] = '0;
       if (leaves[r]) nodes[(Rows + r)*32 +: 32] = fp_pkg::fp16_mul_fp32(operands[r*16 +: 16], weights[r*16 +: 16]);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "rtl/bridge/rtl_nfp.h"
 #include "tests/contract/case_network.h"
 #include "tests/contract/comparison.h"
 #include "tests/contract/model_setup.h"
@@ -27,13 +28,17 @@ namespace {
   return model;
 }
 
-[[nodiscard]] naive::NfpResult run_rtl(const contract::Case& c, const rtl::Build& build, const rtl::Waves& waves) {
-  const models::NfpModel model = model_for(c, build.sizes);
-  const models::FunctionalNetwork network = contract::case_network(c, model.params.encoding_engine.feature_type);
-  const rtl::BlockSetup setup{.model = model, .network = &network, .waves = waves, .load_through_port = c.seed % 16 == 0, .power_up_seed = c.seed + 1};
-  const std::unique_ptr<models::online::NfpCore> core = build.nfp(setup);
-  return contract::online_run(c, model, *core);
-}
+/// What a case needs to run on the RTL of a build.
+struct RtlCase {
+  models::NfpModel model;
+  models::FunctionalNetwork network;
+  std::unique_ptr<models::online::NfpCore> core;
+
+  RtlCase(const contract::Case& c, const rtl::Build& build, const rtl::Waves& waves)
+      : model(model_for(c, build.sizes)),
+        network(contract::case_network(c, model.params.encoding_engine.feature_type)),
+        core(build.nfp({.model = model, .network = &network, .waves = waves, .load_through_port = c.seed % 16 == 0, .power_up_seed = c.seed + 1})) {}
+};
 
 [[nodiscard]] std::string differ(const std::vector<std::vector<naive::Half>>& rtl, const std::vector<std::vector<naive::Half>>& model) {
   if (rtl.size() != model.size()) return fmt::format("{} outputs, model {}", rtl.size(), model.size());
@@ -43,20 +48,35 @@ namespace {
   return "";
 }
 
+[[nodiscard]] std::string differ(const naive::NfpResult& rtl, const contract::Case& c) {
+  const std::string timing = contract::difference(rtl, contract::run_model(c));
+  if (!timing.empty()) return "RTL for twin: " + timing;
+  return c.setup.direction ? differ(rtl.outputs, contract::model_values(c).outputs) : "";
+}
+
 }  // namespace
 
 std::string nfp_difference(const contract::Case& rtl_case, const contract::Case& model_case, const rtl::Build& build, const rtl::Waves& waves) {
   try {
-    const naive::NfpResult rtl = run_rtl(rtl_case, build, waves);
-    const std::string timing = contract::difference(rtl, contract::run_model(model_case));
-    if (!timing.empty()) return "RTL for twin: " + timing;
-    return model_case.setup.direction ? differ(rtl.outputs, contract::model_values(model_case).outputs) : "";
+    const RtlCase rtl(rtl_case, build, waves);
+    return differ(contract::online_run(rtl_case, rtl.model, *rtl.core), model_case);
   } catch (const std::exception& error) {
     return error.what();
   }
 }
 
 std::string nfp_difference(const contract::Case& c, const rtl::Build& build, const rtl::Waves& waves) { return nfp_difference(c, c, build, waves); }
+
+std::string nfp_difference_after_reset(const contract::Case& c, const rtl::Build& build, std::uint64_t edges) {
+  try {
+    const RtlCase rtl(c, build, {});
+    contract::OnlineRun(c, rtl.model, *rtl.core).run_until(edges);
+    dynamic_cast<rtl::RtlNfp&>(*rtl.core).restart();
+    return differ(contract::online_run(c, rtl.model, *rtl.core), c);
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+}
 
 std::string replayable_difference(std::uint64_t seed, const rtl::Build& build) {
   const contract::Case c = sized_case(seed, build.sizes);

@@ -14,6 +14,9 @@ namespace ngpcsim::equiv {
 /// The same for the model of one case and the RTL driven with another: how a planted fault looks.
 [[nodiscard]] std::string nfp_difference(const contract::Case& rtl_case, const contract::Case& model_case, const rtl::Build& build, const rtl::Waves& waves = {});
 
+/// As nfp_difference of the case, after the RTL has run `edges` edges of it and was reset with whatever was in flight.
+[[nodiscard]] std::string nfp_difference_after_reset(const contract::Case& c, const rtl::Build& build, std::uint64_t edges);
+
 /// The difference on sized_case(seed), and then what to type to see it again. The waveform of the failing run lies beside the test program.
 [[nodiscard]] std::string replayable_difference(std::uint64_t seed, const rtl::Build& build);
 
