@@ -73,7 +73,8 @@ void check_engine_sizes(const NfpModel& model, const Sizes& sizes) {
   require_at_most("workload.encoding.features", model.encoding.features, "features", sizes, "MaxFeatures");
   for (std::uint32_t lane = 0; lane < model.placement.lanes(); ++lane) {
     require_at_most("workload.encoding.levels", model.placement.lane_passes[lane], "levels in one engine", sizes, "MaxPasses");
-    require_at_most("chip.nfp.encoding_engine.grid_sram.size_kib", base_rows(model, lane).back(), "rows of each bank for the levels of one engine", sizes, "BankRows");
+    require_at_most("chip.nfp.encoding_engine.grid_sram.size_kib", base_rows(model, lane).back(), "rows of each bank for the levels of one engine", sizes,
+                    "BankRows");
   }
 }
 

@@ -24,7 +24,8 @@ struct TableRow {
 void check_engine_sizes(const models::NfpModel& model, const Sizes& sizes);
 
 /// The engine that is lane `lane` of its group: levels lane, lane + lanes, ... `table` gives the exponents; without one they are 0.
-[[nodiscard]] std::vector<RegisterWrite> engine_registers(const models::NfpModel& model, const Sizes& sizes, std::uint32_t lane, const models::FeatureTable* table);
+[[nodiscard]] std::vector<RegisterWrite> engine_registers(const models::NfpModel& model, const Sizes& sizes, std::uint32_t lane,
+                                                          const models::FeatureTable* table);
 
 /// All rows of its tables in order of pass, word and beat.
 void for_each_table_row(const models::NfpModel& model, const Sizes& sizes, std::uint32_t lane, const models::FeatureTable& table,

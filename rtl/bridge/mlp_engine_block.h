@@ -12,6 +12,7 @@
 #include "rtl/bridge/mlp_program.h"
 #include "rtl/bridge/ports.h"
 #include "rtl/bridge/verilated_block.h"
+#include "sim/base/error.h"
 
 namespace ngpcsim::rtl {
 
@@ -44,6 +45,8 @@ class MlpEngineBlock final : public models::online::MlpEngine {
     const Top& top = block_.top();
     for (std::uint32_t o = 0; o < program_.outputs; ++o) values_[o].bits = static_cast<std::uint16_t>(get_bits(top.output_o, 16 * o, 16));
     values_.back().bits = top.output_density_o;
+    for (std::uint32_t o = program_.outputs; o < program_.output_places; ++o)
+      check(get_bits(top.output_o, 16 * o, 16) == 0, "output {} of a network of {} is not 0", o, program_.outputs);
     return values_;
   }
 

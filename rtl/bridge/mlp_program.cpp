@@ -99,7 +99,8 @@ MlpProgram mlp_program(std::span<const MlpProgramLayer> layers, bool double_buff
   check_layers(layers, sizes);
   MlpProgram program{.registers = {{0x000, static_cast<std::uint32_t>(layers.size())}, {0x001, double_buffering ? 1u : 0u}},
                      .weight_rows = {},
-                     .outputs = layers.back().outputs};
+                     .outputs = layers.back().outputs,
+                     .output_places = sizes.max_outputs};
   for (std::size_t l = 0; l < layers.size(); ++l) {
     append_registers(layers[l], l, program.registers);
     for (std::uint32_t output = 0; output < layers[l].outputs; output += sizes.cols)

@@ -35,7 +35,8 @@ struct MlpProgram {
   std::vector<RegisterWrite> registers;
   /// Row r of the weight memory, `weight_load_width` weights.
   std::vector<std::vector<models::Fp16>> weight_rows;
-  std::uint32_t outputs = 0;  ///< of the last layer
+  std::uint32_t outputs = 0;        ///< of the last layer
+  std::uint32_t output_places = 0;  ///< of the output port
 };
 
 /// The two networks of a NeRF, one after the other. Without `network` there are no weights.

@@ -36,6 +36,21 @@ module engine_registers #(
 );
   localparam logic [11:0] LevelBase = 12'h100;
 
+  logic [PassBits-1:0] last_pass_q;
+  logic volume_q;
+  logic [3:0] features_q;
+  logic [1:0] beat_shift_q;
+  logic [BeatBits-1:0] last_beat_q;
+  logic [2:0] bank_map_q;
+  logic corner_reuse_q;
+  logic [MaxPasses*32-1:0] scales_q;
+  logic [MaxPasses*96-1:0] strides_q;
+  logic [MaxPasses*32-1:0] entries_q;
+  logic [MaxPasses*32-1:0] magics_q;
+  logic [MaxPasses*5-1:0] shifts_q;
+  logic [MaxPasses-1:0] hashed_q;
+  logic [MaxPasses*RowBits-1:0] base_rows_q;
+  logic [MaxPasses*8-1:0] exponents_q;
   logic of_level;
   logic [7:0] level_number;
   logic [PassBits-1:0] pass;
@@ -44,6 +59,22 @@ module engine_registers #(
   assign of_level = cfg_addr_i >= LevelBase;
   assign level_number = cfg_addr_i[11:4] - LevelBase[11:4];
   assign pass = level_number[PassBits-1:0];
+
+  assign last_pass_o = last_pass_q;
+  assign volume_o = volume_q;
+  assign features_o = features_q;
+  assign beat_shift_o = beat_shift_q;
+  assign last_beat_o = last_beat_q;
+  assign bank_map_o = bank_map_q;
+  assign corner_reuse_o = corner_reuse_q;
+  assign scales_o = scales_q;
+  assign strides_o = strides_q;
+  assign entries_o = entries_q;
+  assign magics_o = magics_q;
+  assign shifts_o = shifts_q;
+  assign hashed_o = hashed_q;
+  assign base_rows_o = base_rows_q;
+  assign exponents_o = exponents_q;
 
   always_comb begin
     beat_shift = 2'd0;
@@ -54,24 +85,24 @@ module engine_registers #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      last_pass_o <= '0;
-      volume_o <= 1'b0;
-      features_o <= 4'd1;
-      beat_shift_o <= '0;
-      last_beat_o <= '0;
-      bank_map_o <= '0;
-      corner_reuse_o <= 1'b0;
+      last_pass_q <= '0;
+      volume_q <= 1'b0;
+      features_q <= 4'd1;
+      beat_shift_q <= '0;
+      last_beat_q <= '0;
+      bank_map_q <= '0;
+      corner_reuse_q <= 1'b0;
     end else if (cfg_we_i && !of_level) begin
       unique case (cfg_addr_i)
-        12'h000: last_pass_o <= PassBits'(cfg_data_i - 32'd1);
-        12'h001: volume_o <= cfg_data_i[1:0] == 2'd3;
+        12'h000: last_pass_q <= PassBits'(cfg_data_i - 32'd1);
+        12'h001: volume_q <= cfg_data_i[1:0] == 2'd3;
         12'h002: begin
-          features_o <= cfg_data_i[3:0];
-          beat_shift_o <= beat_shift;
-          last_beat_o <= BeatBits'((4'd1 << beat_shift) - 4'd1);
+          features_q <= cfg_data_i[3:0];
+          beat_shift_q <= beat_shift;
+          last_beat_q <= BeatBits'((4'd1 << beat_shift) - 4'd1);
         end
-        12'h003: bank_map_o <= cfg_data_i[2:0];
-        12'h004: corner_reuse_o <= cfg_data_i[0];
+        12'h003: bank_map_q <= cfg_data_i[2:0];
+        12'h004: corner_reuse_q <= cfg_data_i[0];
         default: ;
       endcase
     end
@@ -79,26 +110,26 @@ module engine_registers #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      scales_o <= '0;
-      strides_o <= '0;
-      entries_o <= '0;
-      magics_o <= '0;
-      shifts_o <= '0;
-      hashed_o <= '0;
-      base_rows_o <= '0;
-      exponents_o <= '0;
+      scales_q <= '0;
+      strides_q <= '0;
+      entries_q <= '0;
+      magics_q <= '0;
+      shifts_q <= '0;
+      hashed_q <= '0;
+      base_rows_q <= '0;
+      exponents_q <= '0;
     end else if (cfg_we_i && of_level) begin
       unique case (cfg_addr_i[3:0])
-        4'h0: scales_o[pass*32 +: 32] <= cfg_data_i;
-        4'h1: strides_o[pass*96 +: 32] <= cfg_data_i;
-        4'h2: strides_o[pass*96+32 +: 32] <= cfg_data_i;
-        4'h3: strides_o[pass*96+64 +: 32] <= cfg_data_i;
-        4'h4: entries_o[pass*32 +: 32] <= cfg_data_i;
-        4'h5: magics_o[pass*32 +: 32] <= cfg_data_i;
-        4'h6: shifts_o[pass*5 +: 5] <= cfg_data_i[4:0];
-        4'h7: hashed_o[pass] <= cfg_data_i[0];
-        4'h8: base_rows_o[pass*RowBits +: RowBits] <= cfg_data_i[RowBits-1:0];
-        4'h9: exponents_o[pass*8 +: 8] <= cfg_data_i[7:0];
+        4'h0: scales_q[pass*32 +: 32] <= cfg_data_i;
+        4'h1: strides_q[pass*96 +: 32] <= cfg_data_i;
+        4'h2: strides_q[pass*96+32 +: 32] <= cfg_data_i;
+        4'h3: strides_q[pass*96+64 +: 32] <= cfg_data_i;
+        4'h4: entries_q[pass*32 +: 32] <= cfg_data_i;
+        4'h5: magics_q[pass*32 +: 32] <= cfg_data_i;
+        4'h6: shifts_q[pass*5 +: 5] <= cfg_data_i[4:0];
+        4'h7: hashed_q[pass] <= cfg_data_i[0];
+        4'h8: base_rows_q[pass*RowBits +: RowBits] <= cfg_data_i[RowBits-1:0];
+        4'h9: exponents_q[pass*8 +: 8] <= cfg_data_i[7:0];
         default: ;
       endcase
     end

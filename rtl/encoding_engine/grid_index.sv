@@ -1,4 +1,5 @@
-// Where the corners of a cell are stored, and in which order they are read. The stages are there for register retiming; the write into the index queue is the last of `Cycles`.
+// Where the corners of a cell are stored, and in which order they are read. The stages are there for register retiming; the write into the index queue is the
+// last of `Cycles`.
 `include "ngpc_assert.svh"
 
 module grid_index #(

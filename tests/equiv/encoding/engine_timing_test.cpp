@@ -23,7 +23,8 @@ class EngineTiming : public testing::Test {
  protected:
   /// `queries` at the origin of dense levels of resolution 16, whose corners are entries 0 1 16 17 256 257 272 273: one in each bank under `xor`, four in banks
   /// 0 and 1 each under `low`. They are offered as soon as they can be; results are taken from edge `take_from` on.
-  [[nodiscard]] Edges run(naive::BankMap map, unsigned features, std::size_t levels, bool corner_reuse, std::size_t queries, std::uint64_t take_from, std::uint64_t edges) {
+  [[nodiscard]] Edges run(naive::BankMap map, unsigned features, std::size_t levels, bool corner_reuse, std::size_t queries, std::uint64_t take_from,
+                          std::uint64_t edges) {
     const rtl::Build& build = rtl::builds::engine_wide();
     const naive::GridSetup grid = grid_of(naive::Grid::kDense, 3, features, std::vector<float>(levels, 15.0F));
     const EngineCase c = directed_case(grid, map, corner_reuse, Values::kOrdinary, build.sizes, {});
