@@ -36,10 +36,15 @@ class VerilatedBlock {
     top_->cfg_data_i = 0;
     top_->perf_addr_i = 0;
   }
+  /// Verilator takes a model's scopes out of the context that the thread used last, which need not be the model's own, nor exist any more.
   ~VerilatedBlock() {
+    Verilated::threadContextp(context_.get());
     if (trace_ && trace_->isOpen()) trace_->close();
     top_->final();
     collect_coverage(*context_);
+    trace_.reset();
+    top_.reset();
+    Verilated::threadContextp(Verilated::defaultContextp());
   }
   VerilatedBlock(const VerilatedBlock&) = delete;
   VerilatedBlock& operator=(const VerilatedBlock&) = delete;

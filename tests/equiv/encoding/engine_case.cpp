@@ -140,8 +140,8 @@ models::FunctionalNetwork network_of(const EngineCase& c) {
 
 std::string describe(const EngineCase& c) {
   std::string text = fmt::format("seed {}: {} queries, valid {} % ready {} %; grid kind {} {}-D F {} log2T {} base {} scales", c.seed,
-                                 c.stimulus.queries.size(), c.stimulus.valid.percent, c.stimulus.ready.percent, static_cast<int>(c.grid.kind), c.grid.dims, c.grid.features,
-                                 c.grid.log2_table_entries, c.grid.base_resolution);
+                                 c.stimulus.queries.size(), c.stimulus.valid.percent, c.stimulus.ready.percent, static_cast<int>(c.grid.kind), c.grid.dims,
+                                 c.grid.features, c.grid.log2_table_entries, c.grid.base_resolution);
   for (const naive::Level& level : c.grid.levels) text += fmt::format(" {}", level.scale);
   return text + fmt::format("; lane {} of {} engines, bank map {}, reuse {}", c.lane, c.engine.engines, static_cast<int>(c.engine.bank_map),
                             c.engine.corner_reuse);

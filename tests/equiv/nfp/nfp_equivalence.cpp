@@ -78,6 +78,15 @@ std::string nfp_difference_after_reset(const contract::Case& c, const rtl::Build
   }
 }
 
+void make_and_drop(const rtl::Build& first, const rtl::Build& second) {
+  const RtlCase outlives(sized_case(0, first.sizes), first, {});
+  {
+    const RtlCase goes(sized_case(0, second.sizes), second, {});
+    goes.core->clock(nullptr, false);
+  }
+  outlives.core->clock(nullptr, false);
+}
+
 std::string replayable_difference(std::uint64_t seed, const rtl::Build& build) {
   const contract::Case c = sized_case(seed, build.sizes);
   const std::string found = nfp_difference(c, build);

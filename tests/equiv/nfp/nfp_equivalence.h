@@ -17,6 +17,9 @@ namespace ngpcsim::equiv {
 /// As nfp_difference of the case, after the RTL has run `edges` edges of it and was reset with whatever was in flight.
 [[nodiscard]] std::string nfp_difference_after_reset(const contract::Case& c, const rtl::Build& build, std::uint64_t edges);
 
+/// Makes blocks of both builds, clocks them and lets them go, the one made last first: nothing of one may be left in the other.
+void make_and_drop(const rtl::Build& first, const rtl::Build& second);
+
 /// The difference on sized_case(seed), and then what to type to see it again. The waveform of the failing run lies beside the test program.
 [[nodiscard]] std::string replayable_difference(std::uint64_t seed, const rtl::Build& build);
 

@@ -23,6 +23,12 @@ TEST_P(NfpEquivalence, RtlEqualsModel) {
 
 INSTANTIATE_TEST_SUITE_P(Random, NfpEquivalence, testing::Combine(testing::Range<std::size_t>(0, nfp_builds().size()), testing::Range<std::uint64_t>(0, kRanges)));
 
+// Once a deadlock: the run-time library of Verilator looked for a block's scopes in the context of a block that was gone.
+TEST(NfpBlocks, GoInAnyOrder) {
+  make_and_drop(*nfp_builds().front(), *nfp_builds().back());
+  make_and_drop(*nfp_builds().back(), *nfp_builds().front());
+}
+
 TEST(NfpReset, InFlightLeavesNothing) {
   for (const rtl::Build* build : nfp_builds()) {
     for (std::uint64_t seed = 0; seed < 25; ++seed) {
