@@ -26,8 +26,8 @@ class System(CliTest):
                          ["lane.encoding_engine_1.fst", "lane.encoding_engine_2.fst", "lane.encoding_engine_3.fst", "lane.fst"])
 
     def test_a_chip_of_other_sizes_is_refused(self):
-        with self.assertRaisesRegex(AssertionError, "exit 2: .*no RTL build of the nfp fits this chip.*64, but the RTL was compiled with Rows = 16"):
-            result_bytes(self.folder / "rtl", "ngpc-8", [*PICTURE, *rtl("")])
+        with self.assertRaisesRegex(AssertionError, "exit 2: .*no RTL build of the nfp fits this chip.*32, but the RTL was compiled with Rows = 16"):
+            result_bytes(self.folder / "rtl", CHIP, [*PICTURE, "chip.nfp.mlp_engine.rows=32", *rtl("")])
 
 
 if __name__ == "__main__":
