@@ -42,13 +42,13 @@ inline constexpr Fp16 kFp16Infinity{0x7C00};
   if (magnitude <= kHalfOfSmallest) return Fp16{sign};  // the tie at 2^-25 goes to even, which is zero
 
   // Normals drop 42 of the 52 fraction bits; below 2^-14 the unit stays 2^-24, so each lower exponent drops one bit more.
+  const auto round = [sign](std::uint64_t significand, unsigned drop) {
+    const std::uint64_t odd = (significand >> drop) & 1u;
+    return Fp16{static_cast<std::uint16_t>(sign | (significand + ((std::uint64_t{1} << (drop - 1)) - 1 + odd)) >> drop)};  // a carry moves into the exponent
+  };
+  if (magnitude >= kSmallestNormal) return round(magnitude - (std::uint64_t{1023 - 15} << 52), 42);
   const auto exponent = static_cast<unsigned>(magnitude >> 52);
-  const bool normal = magnitude >= kSmallestNormal;
-  const unsigned drop = normal ? 42u : 42u + (1023u - 14u - exponent);
-  const std::uint64_t significand = normal ? magnitude - (std::uint64_t{1023 - 15} << 52) : (magnitude & 0xFFFFFFFFFFFFFull) | 0x10000000000000ull;
-  const std::uint64_t odd = (significand >> drop) & 1u;
-  const std::uint64_t rounded = (significand + ((std::uint64_t{1} << (drop - 1)) - 1 + odd)) >> drop;  // a carry moves into the exponent
-  return Fp16{static_cast<std::uint16_t>(sign | rounded)};
+  return round((magnitude & 0xFFFFFFFFFFFFFull) | 0x10000000000000ull, 42u + (1023u - 14u - exponent));
 }
 
 /// a x b + c with one rounding to fp16.

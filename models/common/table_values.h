@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -35,12 +36,14 @@ class SyntheticTable final : public FeatureTable {
  public:
   SyntheticTable(FeatureType type, std::uint32_t features, std::uint64_t seed) : type_(type), features_(features), key_(mix64(seed)) {
     check(features >= 1 && features <= 8, "a table of {} features", features);
+    for (std::size_t e = 0; e < codes_.size(); ++e)
+      for (int code = -128; code < 128; ++code) codes_[e][static_cast<std::uint8_t>(code)] = to_fp16(std::ldexp(code, kLargestExponent - static_cast<int>(e)));
   }
 
   [[nodiscard]] std::uint32_t features() const override { return features_; }
   [[nodiscard]] FeatureType type() const override { return type_; }
   [[nodiscard]] int exponent(std::uint32_t level) const override {
-    return type_ == FeatureType::kInt8 ? -6 - static_cast<int>(mix64(key_ ^ (level + 1)) & 3u) : 0;
+    return type_ == FeatureType::kInt8 ? kLargestExponent - static_cast<int>(scale(level)) : 0;
   }
   [[nodiscard]] std::uint16_t stored_bits(std::uint32_t level, std::uint32_t index, std::uint32_t feature) const override {
     return type_ == FeatureType::kInt8 ? static_cast<std::uint8_t>(lane(hash(level, index, feature), feature)) : value(level, index, feature).bits;
@@ -48,17 +51,17 @@ class SyntheticTable final : public FeatureTable {
 
   /// The number the interpolator sees.
   [[nodiscard]] Fp16 value(std::uint32_t level, std::uint32_t index, std::uint32_t feature) const {
-    return number(lane(hash(level, index, feature), feature), std::ldexp(1.0, exponent(level)));
+    return number(lane(hash(level, index, feature), feature), scale(level));
   }
 
   void gather(std::uint32_t level, std::span<const std::uint32_t> indices, std::span<Fp16> out) const override {
     check(out.size() == indices.size() * features_, "gather of {} entries into {} features", indices.size(), out.size());
-    const double unit = std::ldexp(1.0, exponent(level));
+    const std::size_t level_scale = scale(level);
     std::size_t at = 0;
     for (const std::uint32_t index : indices) {
       for (std::uint32_t first = 0; first < features_; first += kLanes) {
         const std::uint64_t bits = hash(level, index, first);
-        for (std::uint32_t f = first; f < std::min(first + kLanes, features_); ++f) out[at++] = number(lane(bits, f), unit);
+        for (std::uint32_t f = first; f < std::min(first + kLanes, features_); ++f) out[at++] = number(lane(bits, f), level_scale);
       }
     }
   }
@@ -72,15 +75,18 @@ class SyntheticTable final : public FeatureTable {
   }
   [[nodiscard]] static std::uint16_t lane(std::uint64_t bits, std::uint32_t feature) { return static_cast<std::uint16_t>(bits >> (16 * (feature % kLanes))); }
 
-  /// `unit` is 2^e of the level.
-  [[nodiscard]] Fp16 number(std::uint16_t bits, double unit) const {
+  /// Of a level of int8: its exponent, counted down from the largest.
+  [[nodiscard]] std::size_t scale(std::uint32_t level) const { return mix64(key_ ^ (level + 1)) & 3u; }
+  [[nodiscard]] Fp16 number(std::uint16_t bits, std::size_t level_scale) const {
     if (type_ == FeatureType::kFp16) return to_fp16(static_cast<std::int16_t>(bits) * 0x1p-15);
-    return to_fp16(static_cast<std::int8_t>(bits & 0xFFu) * unit);
+    return codes_[level_scale][bits & 0xFFu];
   }
 
+  static constexpr int kLargestExponent = -6;
   FeatureType type_;
   std::uint32_t features_;
   std::uint64_t key_;
+  std::array<std::array<Fp16, 256>, 4> codes_;  ///< by exponent and int8 code: the numbers that they stand for
 };
 
 }  // namespace ngpcsim::models

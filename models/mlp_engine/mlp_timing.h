@@ -18,6 +18,24 @@ struct MlpAccount {
   std::uint64_t input_empty = 0;
 };
 
+/// Charges the edges from `free`, the edge after the step before, to the step that the four bounds allow, by the priority of reasons, and that step; its edge.
+[[gnu::always_inline]] inline std::uint64_t charge_step(MlpAccount& account, std::uint64_t free, std::uint64_t credit, std::uint64_t weights,
+                                                        std::uint64_t dependency, std::uint64_t input) {
+  std::uint64_t t = free;
+  const auto wait = [&t](std::uint64_t until, std::uint64_t& reason) {
+    if (until > t) {
+      reason += until - t;
+      t = until;
+    }
+  };
+  wait(credit, account.output_full);
+  wait(weights, account.weights);
+  wait(dependency, account.dependency);
+  wait(input, account.input_empty);
+  ++account.busy;
+  return t;
+}
+
 /// The recurrences of the MLP engine, dataflow `broadcast`: queries enter one by one in order of their join; a tile that is full or closed
 /// by its batch runs through the remaining phases at once. Edges are absolute.
 ///
@@ -92,22 +110,10 @@ class MlpTiming {
     free_ = free;
   }
 
-  /// Charges the edges from `free_` to the step that the four bounds allow, by the priority of reasons, and takes that step.
   [[gnu::always_inline]] std::uint64_t step_at(std::uint64_t credit, std::uint64_t weights, std::uint64_t dependency, std::uint64_t input) {
-    std::uint64_t t = free_;
-    const auto wait = [&t](std::uint64_t until, std::uint64_t& reason) {
-      if (until > t) {
-        reason += until - t;
-        t = until;
-      }
-    };
-    wait(credit, account_.output_full);
-    wait(weights, account_.weights);
-    wait(dependency, account_.dependency);
-    wait(input, account_.input_empty);
-    ++account_.busy;
-    free_ = t + 1;
-    return t;
+    const std::uint64_t at = charge_step(account_, free_, credit, weights, dependency, input);
+    free_ = at + 1;
+    return at;
   }
 
   [[nodiscard]] bool is_last(std::size_t phase) const { return phase + 1 == g_.phases.size(); }

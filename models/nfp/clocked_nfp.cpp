@@ -75,6 +75,7 @@ void ClockedNfp::accept(std::uint64_t edge) {
   if (queries_++ == 0) span_.first_accept = edge;
   last_launch_ = offered_->query.launch;
   in_flight_.push_back(*std::exchange(offered_, std::nullopt));
+  values_.enter(in_flight_.back().query);
   ++entered_;
   if (!in_flight_.back().ends_chunk) return;
   chunks().ran(entering_->chunk.id, edge);
@@ -89,7 +90,7 @@ void ClockedNfp::join(std::uint64_t edge) {
 /// The oldest query leaves. True when it was the last of its chunk.
 bool ClockedNfp::pop(std::uint64_t edge) {
   check(!in_flight_.empty(), "nfp_{} gives a result at edge {} without a query", id().value(), edge);
-  if (const auto values = core_->values(); !values.empty()) values_.compare(in_flight_.front().query, values);
+  values_.leave(core_->values());
   const bool ends_chunk = in_flight_.front().ends_chunk;
   in_flight_.pop_front();
   ++popped_;

@@ -21,6 +21,14 @@ std::uint32_t checked_inputs(std::uint64_t inputs, const char* what) {
   return static_cast<std::uint32_t>(inputs);
 }
 
+/// A row for each coordinate. Lanes without a query repeat the first.
+std::array<ValueRow, 3> transpose(std::span<const std::array<float, 3>> vectors) {
+  std::array<ValueRow, 3> rows;
+  for (std::size_t d = 0; d < 3; ++d)
+    for (std::size_t q = 0; q < kRowQueries; ++q) rows[d].lanes[q] = vectors[q < vectors.size() ? q : 0][d];
+  return rows;
+}
+
 }  // namespace
 
 FunctionalNetwork::FunctionalNetwork(const EncodingParams& encoding, std::vector<GridLevel> levels, const NetworkParams& network, std::uint32_t rows,
@@ -41,32 +49,49 @@ FunctionalNetwork::FunctionalNetwork(const EncodingParams& encoding, std::vector
         color_.inputs());
 }
 
+void FunctionalNetwork::encode_row(std::span<const std::array<float, 3>> positions, std::span<ValueRow> out) const {
+  const std::array<ValueRow, 3> coordinates = transpose(positions);
+  const std::size_t features = table_->features();
+  for (std::size_t level = 0; level < levels_.size(); ++level)
+    encode_level(levels_[level], static_cast<std::uint32_t>(level), *table_, std::span(coordinates).first(dims_), positions.size(),
+                 out.subspan(level * features, features));
+}
+
 void FunctionalNetwork::encode(const std::array<float, 3>& position, std::span<Fp16> out) const {
   check(out.size() == encoded_features(), "{} places for {} features", out.size(), encoded_features());
-  const std::size_t features = table_->features();
-  for (std::size_t level = 0; level < levels_.size(); ++level) {
-    const std::span<Fp16> part = out.subspan(level * features, features);
-    const auto number = static_cast<std::uint32_t>(level);
-    if (dims_ == 2) encode_level<2>(levels_[level], number, *table_, {position[0], position[1]}, part);
-    else encode_level<3>(levels_[level], number, *table_, position, part);
+  std::array<ValueRow, kMaxInputs> rows;
+  encode_row({&position, 1}, std::span(rows).first(out.size()));
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = to_fp16(static_cast<double>(rows[i].lanes[0]));
+}
+
+void FunctionalNetwork::evaluate(std::span<const std::array<float, 3>> positions, std::span<const std::array<float, 3>> directions,
+                                 std::span<Fp16> out) const {
+  check(out.size() == positions.size() * outputs(), "{} places for {} outputs of {} queries", out.size(), outputs(), positions.size());
+  check(directions.empty() || directions.size() == positions.size(), "{} directions of {} queries", directions.size(), positions.size());
+  for (std::size_t first = 0; first < positions.size(); first += kRowQueries) {
+    const std::size_t count = std::min(kRowQueries, positions.size() - first);
+    evaluate_row(positions.subspan(first, count), directions.empty() ? directions : directions.subspan(first, count), out.data() + first * outputs());
   }
 }
 
-void FunctionalNetwork::evaluate(const std::array<float, 3>& position, const std::array<float, 3>& direction, std::span<Fp16> out) const {
-  evaluate_encoded(position, encode_direction(direction), out);
-}
+void FunctionalNetwork::evaluate_row(std::span<const std::array<float, 3>> positions, std::span<const std::array<float, 3>> directions, Fp16* out) const {
+  std::array<ValueRow, kMaxInputs> features, color_in, color_out;
+  const std::size_t feature_rows = padded_width(density_.inputs()), color_rows = padded_width(color_.inputs());
+  encode_row(positions, std::span(features).first(density_.inputs()));
+  std::fill(features.begin() + density_.inputs(), features.begin() + static_cast<std::ptrdiff_t>(feature_rows), ValueRow{});
 
-void FunctionalNetwork::evaluate_encoded(const std::array<float, 3>& position, std::span<const Fp16> coefficients, std::span<Fp16> out) const {
-  check(out.size() == outputs(), "{} places for {} outputs", out.size(), outputs());
-  check(coefficients.size() == kShValues, "{} coefficients of a direction", coefficients.size());
-  std::array<Fp16, kMaxInputs> encoded, color_in;
-  const std::span<Fp16> features = std::span(encoded).first(encoded_features());
-  encode(position, features);
+  // The coefficients come behind the density outputs, in place of their padding.
+  density_.evaluate(std::span(features).first(feature_rows), rows_, std::span(color_in).first(padded_width(density_.outputs())));
+  const std::span<ValueRow, kShValues> coefficients = std::span(color_in).subspan(density_.outputs()).first<kShValues>();
+  if (directions.empty()) std::fill(coefficients.begin(), coefficients.end(), ValueRow{});
+  else encode_directions(transpose(directions), coefficients);
+  std::fill(color_in.begin() + color_.inputs(), color_in.begin() + static_cast<std::ptrdiff_t>(color_rows), ValueRow{});
+  color_.evaluate(std::span(color_in).first(color_rows), rows_, std::span(color_out).first(padded_width(color_.outputs())));
 
-  density_.evaluate(features, rows_, std::span(color_in).first(density_.outputs()));
-  std::copy(coefficients.begin(), coefficients.end(), color_in.begin() + density_.outputs());
-  color_.evaluate(std::span(color_in).first(color_.inputs()), rows_, out.first(color_.outputs()));
-  out.back() = color_in[0];
+  for (std::size_t q = 0; q < positions.size(); ++q) {
+    for (std::size_t n = 0; n < color_.outputs(); ++n) *out++ = to_fp16(static_cast<double>(color_out[n].lanes[q]));
+    *out++ = to_fp16(static_cast<double>(color_in[0].lanes[q]));
+  }
 }
 
 FunctionalNetwork make_synthetic_network(const EncodingParams& encoding, std::vector<GridLevel> levels, const NetworkParams& network,

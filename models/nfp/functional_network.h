@@ -13,7 +13,7 @@
 
 namespace ngpcsim::models {
 
-/// The NeRF network of instant-ngp, query by query, in the arithmetic of docs/timing.md section 5 (dataflow `broadcast`):
+/// The NeRF network of instant-ngp, in the arithmetic of docs/timing.md section 5 (dataflow `broadcast`):
 /// position -> L x F grid features -> density MLP -> density outputs; these and 16 spherical harmonics of the direction -> colour MLP.
 /// Hidden layers have ReLU, outputs none (exp and logistic belong to the host), no biases. It knows nothing of time.
 /// Calls on a const object may run in parallel.
@@ -38,12 +38,19 @@ class FunctionalNetwork {
 
   /// Features of a position (z is not read in 2-D): `out[level * F + f]`, encoded_features() of them.
   void encode(const std::array<float, 3>& position, std::span<Fp16> out) const;
-  /// The whole network: `out` has outputs() places. `direction` is a unit vector.
-  void evaluate(const std::array<float, 3>& position, const std::array<float, 3>& direction, std::span<Fp16> out) const;
-  /// The same with the direction's coefficients, 16 of them.
-  void evaluate_encoded(const std::array<float, 3>& position, std::span<const Fp16> coefficients, std::span<Fp16> out) const;
+  /// The whole network, of any number of queries: `out[q * outputs() + n]`. A direction for each position, unit vectors; without any, the coefficients of all
+  /// directions are zeros. One query costs about as much as kRowQueries of them.
+  void evaluate(std::span<const std::array<float, 3>> positions, std::span<const std::array<float, 3>> directions, std::span<Fp16> out) const;
+  /// Of one query.
+  void evaluate(const std::array<float, 3>& position, const std::array<float, 3>& direction, std::span<Fp16> out) const {
+    evaluate({&position, 1}, {&direction, 1}, out);
+  }
 
  private:
+  /// Of one row: `directions` are none or as many as positions.
+  void evaluate_row(std::span<const std::array<float, 3>> positions, std::span<const std::array<float, 3>> directions, Fp16* out) const;
+  void encode_row(std::span<const std::array<float, 3>> positions, std::span<ValueRow> features) const;
+
   std::uint32_t dims_, rows_;
   std::vector<GridLevel> levels_;
   std::shared_ptr<const FeatureTable> table_;

@@ -1,6 +1,7 @@
 #include "sim/app/value_digest.h"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -16,11 +17,20 @@ ValueDigest::ValueDigest(const RunConfig& config, const std::vector<models::Grid
 
 decltype(models::RunHooks::round) ValueDigest::hook() {
   return [this](const stream::Queries& queries, const stream::Directions& directions) {
-    std::vector<models::Fp16> outputs(network_.outputs());
-    for (std::size_t i = 0; i < queries.size(); ++i) {
-      const std::uint32_t ray = queries.ray[i];
-      network_.evaluate({queries.x[i], queries.y[i], queries.z[i]}, {directions.x[ray], directions.y[ray], directions.z[ray]}, outputs);
-      add(outputs);
+    constexpr std::size_t kBatch = 256;
+    std::vector<std::array<float, 3>> positions, batch_directions;
+    std::vector<models::Fp16> outputs;
+    for (std::size_t first = 0; first < queries.size(); first += kBatch) {
+      positions.clear();
+      batch_directions.clear();
+      for (std::size_t i = first; i < std::min(first + kBatch, queries.size()); ++i) {
+        const std::uint32_t ray = queries.ray[i];
+        positions.push_back({queries.x[i], queries.y[i], queries.z[i]});
+        batch_directions.push_back({directions.x[ray], directions.y[ray], directions.z[ray]});
+      }
+      outputs.resize(positions.size() * network_.outputs());
+      network_.evaluate(positions, batch_directions, outputs);
+      for (std::size_t q = 0; q < positions.size(); ++q) add(std::span(outputs).subspan(q * network_.outputs(), network_.outputs()));
     }
   };
 }

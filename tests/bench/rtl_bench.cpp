@@ -84,27 +84,28 @@ Run run_rtl(models::online::NfpCore& core, const std::vector<QueryRecord>& queri
 Run run_model(const models::NfpModel& model, const models::FunctionalNetwork& network, const std::vector<QueryRecord>& queries) {
   std::vector<float> x, y, z;
   std::vector<std::uint32_t> rays;
+  std::vector<std::array<float, 3>> positions, directions;
   for (const QueryRecord& query : queries) {
     x.push_back(query.position[0]);
     y.push_back(query.position[1]);
     z.push_back(query.position[2]);
     rays.push_back(query.ray);
+    positions.push_back(query.position);
+    directions.push_back(query.direction);
   }
   models::EncodingServices encoding(model.levels, model.encoding.dims, model.encoding.features, model.params.encoding_engine, model.placement, model.costs);
   models::DirectionServices direction(model.params.direction_encoder);
   const auto timing = models::make_nfp_timing(model.geometry);
   const auto count = static_cast<std::uint32_t>(queries.size());
   std::vector<std::uint16_t> engine_services(std::size_t{count} * timing->stride()), direction_services(count);
-  std::vector<models::Fp16> values(network.outputs());
+  std::vector<models::Fp16> values(count * network.outputs());
   Run run;
   const double begin = cpu_seconds();
   encoding.run({x.data(), y.data(), z.data(), count}, engine_services.data(), timing->stride());
   direction.run(0, rays, direction_services.data());
   run.cycles = timing->run({engine_services.data(), direction_services.data(), count, true}, 0).back() + 1;
-  for (const QueryRecord& query : queries) {
-    network.evaluate(query.position, query.direction, values);
-    add(values, run.checksum);
-  }
+  network.evaluate(positions, directions, values);
+  add(values, run.checksum);
   run.seconds = cpu_seconds() - begin;
   return run;
 }

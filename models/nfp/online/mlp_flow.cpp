@@ -65,7 +65,9 @@ bool MlpFlow::find_room(Plan& plan) const {
 }
 
 void MlpFlow::step(const Plan& plan) {
-  charge(plan);
+  const std::uint64_t at = charge_step(account_, free_, plan.credit, plan.weights, plan.dependency, plan.input);
+  check(at == edge_, "a step planned for edge {} at edge {}", at, edge_);
+  free_ = edge_ + 1;
   event_ = {true, phase_};
   event_queries_ = plan.queries;
   std::fill_n(step_of_.begin() + first_, plan.queries, edge_);
@@ -83,22 +85,6 @@ void MlpFlow::step(const Plan& plan) {
   if (!is_end) return;
   phase_ = is_last(phase_) ? 0 : phase_ + 1;
   first_ = 0;
-}
-
-/// The edges since the last step by the priority of reasons, and the step itself.
-void MlpFlow::charge(const Plan& plan) {
-  std::uint64_t t = free_;
-  const auto wait = [&t](std::uint64_t until, std::uint64_t& reason) {
-    if (until <= t) return;
-    reason += until - t;
-    t = until;
-  };
-  wait(plan.credit, account_.output_full);
-  wait(plan.weights, account_.weights);
-  wait(plan.dependency, account_.dependency);
-  wait(plan.input, account_.input_empty);
-  ++account_.busy;
-  free_ = edge_ + 1;
 }
 
 /// The weights of the next phase, at the first or behind the last step of this one. With one phase in all they stay.

@@ -47,7 +47,6 @@ class MlpFlow {
   [[nodiscard]] bool gather(Plan& plan) const;
   [[nodiscard]] bool find_room(Plan& plan) const;
   void step(const Plan& plan);
-  void charge(const Plan& plan);
   void load_weights(bool first, bool last);
 
   MlpGeometry g_;

@@ -56,6 +56,65 @@ TEST(FunctionalNetwork, EqualsTheSlowModel) {
   }
 }
 
+/// A table of any patterns: NaN, infinities, subnormals and -0.
+class WildTable final : public FeatureTable {
+ public:
+  [[nodiscard]] std::uint32_t features() const override { return 2; }
+  [[nodiscard]] FeatureType type() const override { return FeatureType::kFp16; }
+  [[nodiscard]] int exponent(std::uint32_t) const override { return 0; }
+  [[nodiscard]] std::uint16_t stored_bits(std::uint32_t level, std::uint32_t index, std::uint32_t feature) const override {
+    const std::uint64_t bits = mix64((std::uint64_t{level} << 40) + std::uint64_t{index} * 2 + feature);
+    return static_cast<std::uint16_t>(bits % 64 == 0 ? bits >> 16 : (bits >> 16) & 0xBBFFu);
+  }
+  void gather(std::uint32_t level, std::span<const std::uint32_t> indices, std::span<Fp16> out) const override {
+    for (std::size_t i = 0; i < out.size(); ++i) out[i].bits = stored_bits(level, indices[i / 2], static_cast<std::uint32_t>(i % 2));
+  }
+};
+
+TEST(FunctionalNetwork, ManyQueriesEqualEachByItself) {
+  EncodingParams encoding;
+  const std::vector<GridLevel> levels = make_grid_levels(encoding, 1, {"test"});
+  const FunctionalNetwork network(encoding, levels, std::make_shared<WildTable>(), Mlp::synthetic(32, 64, 1, 16, 1), Mlp::synthetic(32, 64, 2, 3, 2), 16);
+  Rng rng(33);
+  int special = 0;
+  for (const std::size_t count : {0u, 1u, 7u, 8u, 9u, 16u, 17u, 40u, 333u}) {
+    std::vector<std::array<float, 3>> positions(count), directions(count);
+    for (auto& position : positions) position = random_position(rng);
+    for (auto& direction : directions) direction = {2.0f * rng.unit() - 1.0f, -0.0f, 2.0f * rng.unit() - 1.0f};
+    std::vector<Fp16> many(count * 4), one(4), dark(count * 4);
+    network.evaluate(positions, directions, many);
+    network.evaluate(positions, {}, dark);
+    for (std::size_t q = 0; q < count; ++q) {
+      network.evaluate(positions[q], directions[q], one);
+      const std::vector<Fp16> part(many.begin() + static_cast<std::ptrdiff_t>(4 * q), many.begin() + static_cast<std::ptrdiff_t>(4 * q + 4));
+      ASSERT_EQ(part, one) << "query " << q << " of " << count;
+      std::vector<Fp16> slow = slow_evaluate(network, levels, positions[q], directions[q], 16);
+      for (Fp16& value : slow) {
+        special += (value.bits & 0x7C00u) == 0x7C00u;
+        if (is_nan(value)) value = kFp16NaN;
+      }
+      ASSERT_EQ(part, slow) << "query " << q << " of " << count;
+      ASSERT_EQ(dark[4 * q + 3], one[3]) << "density does not see the direction";
+    }
+  }
+  EXPECT_GT(special, 0) << "some outputs are infinite or NaN";
+}
+
+TEST(FunctionalNetwork, WithoutDirectionsTheCoefficientsAreZeros) {
+  const FunctionalNetwork network = make_network({}, {}, 64, FeatureType::kInt8, 7);
+  Rng rng(34);
+  const std::array<float, 3> position = random_position(rng);
+  std::vector<Fp16> out(4), density(16), color_in(32), color(3);
+  network.evaluate({&position, 1}, {}, out);
+  std::vector<Fp16> features(network.encoded_features());
+  network.encode(position, features);
+  network.density().evaluate(features, 64, density);
+  std::copy(density.begin(), density.end(), color_in.begin());
+  network.color().evaluate(color_in, 64, color);
+  color.push_back(density[0]);
+  EXPECT_EQ(out, color);
+}
+
 TEST(FunctionalNetwork, CloseToADoubleEvaluation) {
   const FunctionalNetwork network = make_network({}, {}, 64, FeatureType::kInt8, 7);
   Rng rng(31);

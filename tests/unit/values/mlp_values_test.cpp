@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <bit>
 #include <cmath>
 
 #include "sim/base/error.h"
@@ -36,6 +38,40 @@ TEST(MlpValues, EqualTheRecursiveTreeOnAnyShapeAndArray) {
     const std::vector<Fp16> slow = test::slow_layer(layer, in, rows, relu);
     for (std::uint32_t o = 0; o < outputs; ++o) ASSERT_EQ(out[o], slow[o]) << inputs << " x " << outputs << " rows " << rows << " output " << o;
     for (std::size_t o = outputs; o < out.size(); ++o) ASSERT_EQ(out[o], Fp16{}) << "padding";
+  }
+}
+
+/// Any pattern, or mostly small numbers: NaN, infinities, subnormals and -0 among them.
+Fp16 any_value(Rng& rng, bool wild) {
+  if (!wild && rng.below(40) != 0) return to_fp16(static_cast<double>(4.0f * rng.unit() - 2.0f));
+  constexpr std::array<std::uint16_t, 8> kSpecial{0x8000, 0x7C00, 0xFC00, 0x7E00, 0xFE01, 0x0001, 0x83FF, 0x7BFF};
+  return rng.below(2) == 0 ? Fp16{kSpecial[rng.below(8)]} : Fp16{static_cast<std::uint16_t>(rng.next())};
+}
+
+TEST(MlpValues, ARowOfQueriesEqualsTheSlowModelOnAnyInputs) {
+  Rng rng(23);
+  for (int i = 0; i < 150; ++i) {
+    const std::uint32_t inputs = 1 + rng.below(100), outputs = 1 + rng.below(40), rows = i % 3 == 0 ? 16 : 1 + rng.below(130);
+    std::vector<Fp16> weights(inputs * outputs);
+    for (Fp16& weight : weights) weight = any_value(rng, i % 8 == 0);
+    const MlpLayer layer(inputs, outputs, weights);
+    std::array<std::vector<Fp16>, kRowQueries> queries;
+    std::vector<ValueRow> in(padded_width(inputs)), out(padded_width(outputs));
+    for (std::size_t q = 0; q < kRowQueries; ++q) {
+      for (std::uint32_t n = 0; n < inputs; ++n) queries[q].push_back(any_value(rng, i % 4 == 0));
+      for (std::uint32_t n = 0; n < inputs; ++n) in[n].lanes[q] = to_float(queries[q][n]);
+    }
+    layer.evaluate(in, rows, i % 2 == 0, out);
+    for (std::size_t q = 0; q < kRowQueries; ++q) {
+      const std::vector<Fp16> slow = test::slow_layer(layer, queries[q], rows, i % 2 == 0);
+      for (std::uint32_t o = 0; o < outputs; ++o) {
+        const Fp16 expected = is_nan(slow[o]) ? kFp16NaN : slow[o];  // the compiler's half type keeps sign and payload
+        ASSERT_EQ(to_fp16(static_cast<double>(out[o].lanes[q])), expected)
+            << inputs << " x " << outputs << " rows " << rows << " query " << q << " output " << o;
+      }
+    }
+    for (std::size_t o = outputs; o < out.size(); ++o)
+      for (const float value : out[o].lanes) ASSERT_EQ(std::bit_cast<std::uint32_t>(value), 0u) << "padding";
   }
 }
 

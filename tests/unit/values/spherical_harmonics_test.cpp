@@ -94,5 +94,20 @@ TEST(SphericalHarmonics, FollowTheOrderOfOperationsInTheReadmeBitForBit) {
   }
 }
 
+TEST(SphericalHarmonics, RowsEqualTheDirectionsOneByOne) {
+  Rng rng(12);
+  for (int i = 0; i < 3000; ++i) {
+    std::array<ValueRow, 3> directions;
+    for (ValueRow& row : directions)
+      for (float& x : row.lanes) x = i % 3 == 0 ? std::bit_cast<float>(static_cast<std::uint32_t>(rng.next())) : 2.0f * rng.unit() - 1.0f;
+    std::array<ValueRow, kShValues> rows;
+    encode_directions(directions, rows);
+    for (std::size_t q = 0; q < kRowQueries; ++q) {
+      const auto encoded = encode_direction({directions[0].lanes[q], directions[1].lanes[q], directions[2].lanes[q]});
+      for (std::size_t k = 0; k < kShValues; ++k) ASSERT_EQ(to_fp16(static_cast<double>(rows[k].lanes[q])), encoded[k]) << "sh" << k << " query " << q;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace ngpcsim::models
