@@ -23,11 +23,12 @@ struct LaneGeometry {
 /// Times inside a lane bank are edges relative to a base that moves with the run, so that eight lanes fit a vector register.
 using RelTime = std::uint32_t;
 
-/// Where the waiting edges of one lane's issue stage went (docs/timing.md, 2.2). Busy and conflict edges follow from the
-/// services and are counted where those are computed.
+/// Where the edges of one lane's issue stage went (docs/timing.md, 2.2). Busy edges follow from the queries and, with the policy `serial`, conflicts from
+/// the services: those are counted where services are computed.
 struct LaneWaits {
   std::uint64_t output_full = 0;
   std::uint64_t input_empty = 0;
+  std::uint64_t conflict = 0;  ///< with the policy `overlap` only
 };
 
 /// What changes with every query of a bank of lanes, small enough to be worked on in registers: the recurrences of docs/timing.md, section 2, one
@@ -122,7 +123,10 @@ struct LaneKind {
 template <std::uint32_t kWidth>
 class LaneBank {
  public:
+  static constexpr bool kOverlaps = false;
+  using Work = std::uint16_t;  ///< of a query, lane by lane: the cycles for which the unit is taken
   using State = LaneState<kWidth>;
+  using Trace = typename State::Trace;
   using Row = LaneRow<kWidth>;
 
   /// `depths` gives the depths of the queues, `lanes` the rest, at most kWidth of them.

@@ -19,6 +19,10 @@ enum class CornerReuse { kNone, kCell };
 inline constexpr std::array<config::Choice<CornerReuse>, 2> kCornerReuses{
     {{CornerReuse::kNone, "none"}, {CornerReuse::kCell, "cell"}}};
 
+enum class ConflictPolicy { kSerial, kOverlap };
+inline constexpr std::array<config::Choice<ConflictPolicy>, 2> kConflictPolicies{
+    {{ConflictPolicy::kSerial, "serial"}, {ConflictPolicy::kOverlap, "overlap"}}};
+
 enum class SramMode { kResident, kReload, kUnbounded };
 inline constexpr std::array<config::Choice<SramMode>, 3> kSramModes{
     {{SramMode::kResident, "resident"}, {SramMode::kReload, "reload"}, {SramMode::kUnbounded, "unbounded"}}};
@@ -38,10 +42,15 @@ struct GridSramParams {
   BankMap bank_map = BankMap::kXor;
   std::uint32_t word_entries = 1;
   CornerReuse corner_reuse = CornerReuse::kNone;
+  ConflictPolicy conflict_policy = ConflictPolicy::kSerial;
+  std::uint32_t overlap_window = 4;
   std::uint32_t latency_cycles = 2;
   SramMode mode = SramMode::kResident;
   bool warm_start = true;
   TableLoad table_load = TableLoad::kMulticast;
+
+  /// W of docs/timing.md: passes at the banks at once.
+  [[nodiscard]] std::uint32_t window() const { return conflict_policy == ConflictPolicy::kOverlap ? overlap_window : 1; }
 
   template <class Self, class Visitor>
   static void describe(Self& p, Visitor& v) {
@@ -50,6 +59,8 @@ struct GridSramParams {
     v.choice("bank_map", p.bank_map, kBankMaps, {.unit = "", .meaning = "which bank holds a word (docs/timing.md, 2.1)", .source = "our choice: low-order bits throttle the coarsest level"});
     v.integer("word_entries", p.word_entries, {.min = 1, .max = 8, .power_of_two = true}, {.unit = "entries", .meaning = "table entries per SRAM word; above 1, corners that share a word are one access", .source = "our choice: the narrowest word"});
     v.choice("corner_reuse", p.corner_reuse, kCornerReuses, {.unit = "", .meaning = "cell: a query in the cell of the query before it makes no access", .source = "our choice: the paper describes no such register"});
+    v.choice("conflict_policy", p.conflict_policy, kConflictPolicies, {.unit = "", .meaning = "serial: a pass waits for the last access of the one before; overlap: banks that are done work for passes behind it", .source = "our choice: the simplest engine; the paper does not say"});
+    v.integer("overlap_window", p.overlap_window, {.min = 2, .max = 16}, {.unit = "passes", .meaning = "with conflict_policy overlap: passes at the banks at once", .source = "our choice: the smallest that gains some 4 % on ngpc-8-starved (docs/validation.md)"});
     v.integer("latency_cycles", p.latency_cycles, {.min = 1, .max = 64}, {.unit = "cycles", .meaning = "from the last bank access to its data", .source = "our choice: CACTI 7 gives 2.15 ns for a 128 KiB lstp bank at 45 nm; no source scales that to 7 nm (docs/validation.md)"});
     v.choice("mode", p.mode, kSramModes, {.unit = "", .meaning = "resident: tables stay over frames; reload: loaded at the start of every frame; unbounded: capacity is ignored and the run is marked idealised", .source = "(P) NGPC, ISCA'23: a level's table is loaded once, then all inputs are looked up"});
     v.flag("warm_start", p.warm_start, {.unit = "", .meaning = "with mode resident: tables and weights are already loaded when the first frame starts", .source = "our choice: the steady state of a running renderer"});

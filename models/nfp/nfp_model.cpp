@@ -1,5 +1,7 @@
 #include "models/nfp/nfp_model.h"
 
+#include <bit>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -23,6 +25,17 @@ LaneGeometry direction_lane(const DirectionEncoderParams& direction) {
           .back_latency = direction.latency_cycles};
 }
 
+void check_array(const MlpEngineParams& engine, const WhereIs& where) {
+  if (engine.dataflow != Dataflow::kBroadcast)
+    throw InputError(where("chip.nfp.mlp_engine.dataflow"), "networks run in dataflow broadcast only, the systolic ones run lists of matrix multiplications", "broadcast");
+  const auto check_side = [&](std::string_view name, std::uint32_t size) {
+    if (size < kLeastNetworkSide || size > kMostNetworkSide || !std::has_single_bit(size))
+      throw InputError(where(fmt::format("chip.nfp.mlp_engine.{}", name)), fmt::format("{} {} with a network", name, size), fmt::format("a power of two from {} to {}", kLeastNetworkSide, kMostNetworkSide));
+  };
+  check_side("rows", engine.rows);
+  check_side("cols", engine.cols);
+}
+
 void check_packing(const NfpModel& model, const WhereIs& where) {
   const std::uint32_t first = model.geometry.mlp.phases.front().pack, last = model.geometry.mlp.phases.back().pack;
   if (model.params.feature_buffer_queries < first)
@@ -33,6 +46,14 @@ void check_packing(const NfpModel& model, const WhereIs& where) {
     throw InputError(where("chip.nfp.mlp_engine.output_queue_depth"),
                      fmt::format("output_queue_depth {} is less than the {} queries of a packed step of the last layer", model.params.mlp_engine.output_queue_depth, last),
                      fmt::format("at least {}", last));
+}
+
+void check_window(const NfpModel& model, const WhereIs& where) {
+  constexpr std::uint32_t kMostBanks = 256;
+  const BankGeometry& banks = model.geometry.banks;
+  if (!model.geometry.overlaps() || banks.banks <= kMostBanks) return;
+  throw InputError(where("chip.nfp.encoding_engine.grid_sram.conflict_policy"), fmt::format("overlap with {} banks in one lane", banks.banks),
+                   fmt::format("serial, or at most {} banks in all engines that hold a level together", kMostBanks));
 }
 
 /// A tile is computed once all of its queries are there, and they come in chunks whose output buffers are reserved.
@@ -50,6 +71,7 @@ void check_buffers(const NfpModel& model, const WhereIs& where) {
 
 NfpModel make_nfp_model(const NfpParams& params, const EncodingParams& encoding, const NetworkParams& network, std::vector<GridLevel> levels,
                         const WhereIs& where) {
+  check_array(params.mlp_engine, where);
   const EncodingEngineParams& engine = params.encoding_engine;
   NfpModel model;
   model.params = params;
@@ -62,11 +84,13 @@ NfpModel make_nfp_model(const NfpParams& params, const EncodingParams& encoding,
   model.geometry = {.groups = model.placement.groups,
                     .lane_passes = model.placement.lane_passes,
                     .engine = engine_lane(engine),
+                    .banks = {.window = engine.grid_sram.window(), .banks = engine.grid_sram.banks * model.placement.shards, .beats = model.beats()},
                     .has_direction_lane = params.direction_encoder.placement == DirectionPlacement::kNfp,
                     .direction = direction_lane(params.direction_encoder),
                     .feature_buffer = params.feature_buffer_queries,
                     .mlp = lower_network(model.layers, params.mlp_engine)};
   model.record = record_bytes(params, encoding.dims, network);
+  check_window(model, where);
   check_packing(model, where);
   check_buffers(model, where);
   return model;

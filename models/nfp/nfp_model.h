@@ -36,7 +36,8 @@ struct NfpModel {
 using WhereIs = std::function<InputLocation(std::string_view path)>;
 
 /// Throws InputError, at the parameter to blame, for levels that do not fit the engines, and for queues and buffers with which the NFP could not move:
-/// an output queue shorter than a packed step, a feature buffer shorter than a packed step, output buffers that hold less than a tile.
+/// an output queue shorter than a packed step, a feature buffer shorter than a packed step, output buffers that hold less than a tile; and for more banks than a
+/// window of passes can have.
 [[nodiscard]] NfpModel make_nfp_model(const NfpParams& params, const EncodingParams& encoding, const NetworkParams& network, std::vector<GridLevel> levels,
                                       const WhereIs& where);
 

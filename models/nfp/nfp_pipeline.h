@@ -2,10 +2,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <vector>
 
 #include "models/common/lane_bank.h"
+#include "models/common/overlap_bank.h"
 #include "models/mlp_engine/mlp_timing.h"
 #include "models/nfp/geometry.h"
 #include "models/nfp/pipeline_span.h"
@@ -15,9 +17,11 @@
 namespace ngpcsim::models {
 
 /// Services of consecutive queries: `engine[i * stride + lane]` for the lanes of the group that serves query i, `direction[i]` for the direction
-/// lane (ignored without one). `stride` is the width of the pipeline; elements beyond the lanes are 0 and at the pipeline's disposal.
+/// lane (ignored without one). `stride` is the width of the pipeline; elements beyond the lanes are 0 and at the pipeline's disposal. Where engines overlap passes
+/// it is their accesses that count, `accesses[i * levels + level]`, and services of engines are not looked at.
 struct ServiceBlock {
   std::uint16_t* engine = nullptr;
+  const PassAccesses* accesses = nullptr;
   const std::uint16_t* direction = nullptr;
   std::uint32_t queries = 0;
   bool ends_batch = false;  ///< the last of these queries is the last of its batch
@@ -48,11 +52,11 @@ struct NoObserver {
 
 /// Time of one NFP from its input port to its output port (docs/timing.md, section 2), query by query in topological order. `kWidth` is
 /// the number of lanes of a group rounded up to a multiple of 8. Values and addresses are somebody else's business:
-/// the pipeline sees services only.
+/// the pipeline sees services only. `Bank` is what the lanes of a group are: OverlapBank where passes overlap at the banks.
 ///
 /// `Valid::next(edge)` and `Ready::next(edge)` give the first edge at or after `edge` at which the input offers and the output takes;
 /// they must be functions of the edge alone.
-template <std::uint32_t kWidth>
+template <std::uint32_t kWidth, class Bank = LaneBank<kWidth>>
 class NfpPipeline {
  public:
   static constexpr std::uint32_t kStride = kWidth;
@@ -60,6 +64,7 @@ class NfpPipeline {
   explicit NfpPipeline(const NfpGeometry& geometry)
       : g_(geometry),
         direction_shares_bank_(fits_one_bank(geometry)),
+        levels_(std::accumulate(geometry.lane_passes.begin(), geometry.lane_passes.end(), std::size_t{0})),
         direction_(geometry.direction, std::array{direction_kind(geometry)}),
         mlp_(geometry.mlp),
         features_(geometry.feature_buffer),
@@ -67,10 +72,11 @@ class NfpPipeline {
         bank_waits_(std::size_t{geometry.groups} * lanes_per_bank_),
         direction_waits_(1) {
     check(geometry.lanes() <= kWidth, "{} lanes do not fit a pipeline of width {}", geometry.lanes(), kWidth);
+    check(geometry.overlaps() <= Bank::kOverlaps, "a pipeline of lanes that do not overlap passes, for a window of {}", geometry.banks.window);
     std::vector<LaneKind> lanes;
     for (const std::uint32_t passes : geometry.lane_passes) lanes.push_back({passes, geometry.engine.front_latency, geometry.engine.back_latency});
     if (direction_shares_bank_) lanes.push_back(direction_kind(geometry));
-    for (std::uint32_t r = 0; r < geometry.groups; ++r) groups_.emplace_back(geometry.engine, lanes);
+    for (std::uint32_t r = 0; r < geometry.groups; ++r) add_group(lanes);
   }
 
   /// Runs `block` through the pipeline; its first query is offered not before `offer`.
@@ -114,9 +120,14 @@ class NfpPipeline {
   /// Relative times stay far below 2^32: a block of queries adds less than 2^30 edges.
   static constexpr std::uint64_t kRebaseAfter = std::uint64_t{1} << 30;
 
+  void add_group(std::span<const LaneKind> lanes) {
+    if constexpr (Bank::kOverlaps) groups_.emplace_back(g_.engine, lanes, g_.banks);
+    else groups_.emplace_back(g_.engine, lanes);
+  }
+
   /// With one group and queues of the same depths the direction encoder is one more lane of the engines' bank; otherwise it has a bank of its own.
   static bool fits_one_bank(const NfpGeometry& g) {
-    return g.has_direction_lane && g.groups == 1 && g.lanes() < kWidth && g.direction.input_depth == g.engine.input_depth &&
+    return !Bank::kOverlaps && g.has_direction_lane && g.groups == 1 && g.lanes() < kWidth && g.direction.input_depth == g.engine.input_depth &&
            g.direction.index_depth == g.engine.index_depth && g.direction.output_depth == g.engine.output_depth;
   }
   static LaneKind direction_kind(const NfpGeometry& g) { return {1, g.direction.front_latency, g.direction.back_latency}; }
@@ -129,15 +140,15 @@ class NfpPipeline {
   template <class Valid, class Observer>
   [[gnu::always_inline]] void encode(const ServiceBlock& block, std::uint32_t first, std::uint32_t count, Valid& valid, Observer& observer) {
     if (direction_shares_bank_) {
-      typename LaneBank<kWidth>::State group = groups_[0].take();
+      typename Bank::State group = groups_[0].take();
       for (std::uint32_t i = 0; i < count; ++i) joined_[i] = encode_one<false>(group, nullptr, block, first + i, valid, observer);
       groups_[0].put_back(group, count > 0);
       return;
     }
     typename LaneBank<1>::State direction = direction_.take();
     for (std::uint32_t i = 0; i < count; ++i) {
-      LaneBank<kWidth>& bank = groups_[group_];
-      typename LaneBank<kWidth>::State group = bank.take();
+      Bank& bank = groups_[group_];
+      typename Bank::State group = bank.take();
       joined_[i] = encode_one<true>(group, &direction, block, first + i, valid, observer);
       bank.put_back(group, true);
       group_ = group_ + 1 == g_.groups ? 0 : group_ + 1;
@@ -145,16 +156,21 @@ class NfpPipeline {
     direction_.put_back(direction, count > 0);
   }
 
+  [[nodiscard]] const typename Bank::Work* work_of(const ServiceBlock& block, std::uint32_t i) const {
+    if constexpr (Bank::kOverlaps) return block.accesses + std::size_t{i} * levels_;
+    else return block.engine + std::size_t{i} * kWidth;
+  }
+
   /// `kSeparate`: the direction encoder, if there is one, has a bank of its own.
   template <bool kSeparate, class Valid, class Observer>
-  [[gnu::always_inline]] std::uint64_t encode_one(typename LaneBank<kWidth>::State& group, typename LaneBank<1>::State* direction, const ServiceBlock& block,
+  [[gnu::always_inline]] std::uint64_t encode_one(typename Bank::State& group, typename LaneBank<1>::State* direction, const ServiceBlock& block,
                                                   std::uint32_t i, Valid& valid, Observer& observer) {
     constexpr bool kTrace = Observer::kRecords;
-    typename LaneBank<kWidth>::State::Trace group_trace;
+    typename Bank::Trace group_trace;
     typename LaneBank<1>::State::Trace direction_trace;
     const auto offer = static_cast<RelTime>(valid.next(next_offer_) - base_);
     RelTime accept = group.push(offer);
-    RelTime out = group.template issue<kTrace>(block.engine + std::size_t{i} * kWidth, &group_trace);
+    RelTime out = group.template issue<kTrace>(work_of(block, i), &group_trace);
     if constexpr (kSeparate) {
       if (g_.has_direction_lane) {
         accept = std::max(accept, direction->push(offer));
@@ -189,7 +205,7 @@ class NfpPipeline {
   void rebase(std::uint64_t distance) {
     while (distance > 0) {
       const auto shift = static_cast<RelTime>(std::min(distance, kRebaseAfter));
-      for (LaneBank<kWidth>& group : groups_) group.rebase(shift);
+      for (Bank& group : groups_) group.rebase(shift);
       direction_.rebase(shift);
       base_ += shift;
       distance -= shift;
@@ -207,7 +223,8 @@ class NfpPipeline {
 
   NfpGeometry g_;
   bool direction_shares_bank_;
-  std::vector<LaneBank<kWidth>> groups_;
+  std::size_t levels_;  ///< of the network
+  std::vector<Bank> groups_;
   LaneBank<1> direction_;
   MlpTiming mlp_;
   SlotRing features_;                       ///< the feature buffer

@@ -33,25 +33,28 @@ class ChunkEnds : public NoObserver {
   std::uint64_t end_ = 0, next_end_ = 0;
 };
 
-template <std::uint32_t kWidth>
-[[gnu::always_inline]] inline void run_chunk(NfpPipeline<kWidth>& pipeline, const ServiceBlock& chunk, std::uint64_t offer, ChunkEnds& ends) {
+template <class Pipeline>
+[[gnu::always_inline]] inline void run_chunk(Pipeline& pipeline, const ServiceBlock& chunk, std::uint64_t offer, ChunkEnds& ends) {
   AlwaysValid valid;
   AlwaysReady ready;
   pipeline.run(chunk, offer, valid, ready, ends);
 }
+
+using OverlapPipeline = NfpPipeline<OverlapBank::kMaxLanes, OverlapBank>;
 
 NGPCSIM_ISA_CLONES void run_clones(NfpPipeline<8>& p, const ServiceBlock& c, std::uint64_t offer, ChunkEnds& e) { run_chunk(p, c, offer, e); }
 NGPCSIM_ISA_CLONES void run_clones(NfpPipeline<16>& p, const ServiceBlock& c, std::uint64_t offer, ChunkEnds& e) { run_chunk(p, c, offer, e); }
 NGPCSIM_ISA_CLONES void run_clones(NfpPipeline<24>& p, const ServiceBlock& c, std::uint64_t offer, ChunkEnds& e) { run_chunk(p, c, offer, e); }
 NGPCSIM_ISA_CLONES void run_clones(NfpPipeline<40>& p, const ServiceBlock& c, std::uint64_t offer, ChunkEnds& e) { run_chunk(p, c, offer, e); }
 NGPCSIM_ISA_CLONES void run_clones(NfpPipeline<72>& p, const ServiceBlock& c, std::uint64_t offer, ChunkEnds& e) { run_chunk(p, c, offer, e); }
+NGPCSIM_ISA_CLONES void run_clones(OverlapPipeline& p, const ServiceBlock& c, std::uint64_t offer, ChunkEnds& e) { run_chunk(p, c, offer, e); }
 
-template <std::uint32_t kWidth>
+template <class Pipeline>
 class SizedNfpTiming final : public NfpTiming {
  public:
   explicit SizedNfpTiming(const NfpGeometry& geometry) : pipeline_(geometry) {}
 
-  std::uint32_t stride() const override { return kWidth; }
+  std::uint32_t stride() const override { return Pipeline::kStride; }
   std::span<const std::uint64_t> run(const ServiceBlock& chunk, std::uint64_t offer) override {
     ends_.completed.clear();
     ends_.expect(chunk.queries);
@@ -69,19 +72,20 @@ class SizedNfpTiming final : public NfpTiming {
   const LaneWaits& direction_waits() const override { return pipeline_.direction_waits(); }
 
  private:
-  NfpPipeline<kWidth> pipeline_;
+  Pipeline pipeline_;
   ChunkEnds ends_;
 };
 
 }  // namespace
 
 std::unique_ptr<NfpTiming> make_nfp_timing(const NfpGeometry& geometry) {
+  if (geometry.overlaps()) return std::make_unique<SizedNfpTiming<OverlapPipeline>>(geometry);
   const std::uint32_t lanes = geometry.lanes() + (geometry.has_direction_lane ? 1 : 0);
-  if (lanes <= 8) return std::make_unique<SizedNfpTiming<8>>(geometry);
-  if (lanes <= 16) return std::make_unique<SizedNfpTiming<16>>(geometry);
-  if (lanes <= 24) return std::make_unique<SizedNfpTiming<24>>(geometry);
-  if (lanes <= 40) return std::make_unique<SizedNfpTiming<40>>(geometry);
-  return std::make_unique<SizedNfpTiming<72>>(geometry);
+  if (lanes <= 8) return std::make_unique<SizedNfpTiming<NfpPipeline<8>>>(geometry);
+  if (lanes <= 16) return std::make_unique<SizedNfpTiming<NfpPipeline<16>>>(geometry);
+  if (lanes <= 24) return std::make_unique<SizedNfpTiming<NfpPipeline<24>>>(geometry);
+  if (lanes <= 40) return std::make_unique<SizedNfpTiming<NfpPipeline<40>>>(geometry);
+  return std::make_unique<SizedNfpTiming<NfpPipeline<72>>>(geometry);
 }
 
 }  // namespace ngpcsim::models

@@ -10,7 +10,11 @@ RunAheadNfp::RunAheadNfp(const sc_core::sc_module_name& name, ClockDomain clock,
       encoding_(model.levels, model.encoding.dims, model.encoding.features, model.params.encoding_engine, model.placement, model.costs),
       direction_(model.params.direction_encoder),
       engine_service_(std::size_t{model.params.dma.chunk_queries} * timing_->stride()),
-      direction_service_(model.params.dma.chunk_queries) {}
+      direction_service_(model.params.dma.chunk_queries) {
+  if (!model.geometry.overlaps()) return;
+  overlapping_.emplace(model.levels, model.encoding.dims, model.params.encoding_engine, model.placement);
+  engine_accesses_.resize(std::size_t{model.params.dma.chunk_queries} * model.levels.size());
+}
 
 /// A chunk that runs later is offered at `edge` or later and behind those that have run, so its write comes after the reads that are sent here.
 void RunAheadNfp::advance(std::uint64_t edge) {
@@ -24,14 +28,21 @@ void RunAheadNfp::advance(std::uint64_t edge) {
 void RunAheadNfp::run_chunk(const Chunk& chunk, std::uint64_t offer) {
   if (chunk.batch.table_epoch != table_epoch_) {
     encoding_.tables_loaded();
+    if (overlapping_) overlapping_->tables_loaded();
     table_epoch_ = chunk.batch.table_epoch;
   }
   const stream::Queries& queries = *chunk.batch.queries;
   const bool three_d = model().encoding.dims == 3;
-  encoding_.run({queries.x.data() + chunk.first, queries.y.data() + chunk.first, three_d ? queries.z.data() + chunk.first : nullptr, chunk.count},
-                engine_service_.data(), timing_->stride());
+  const PositionBlock positions{queries.x.data() + chunk.first, queries.y.data() + chunk.first, three_d ? queries.z.data() + chunk.first : nullptr, chunk.count};
+  encoding_.run(positions, engine_service_.data(), timing_->stride());
+  if (overlapping_) overlapping_->run(positions, engine_accesses_.data());
   direction_.run(chunk.batch.launch, {queries.ray.data() + chunk.first, chunk.count}, direction_service_.data());
-  const auto pops = timing_->run({engine_service_.data(), direction_service_.data(), chunk.count, chunk.ends_batch}, offer);
+  const auto pops = timing_->run({.engine = engine_service_.data(),
+                                  .accesses = engine_accesses_.data(),
+                                  .direction = direction_service_.data(),
+                                  .queries = chunk.count,
+                                  .ends_batch = chunk.ends_batch},
+                                 offer);
   chunks().ran(chunk.id, timing_->last_accept());
   next_offer_ = timing_->last_accept() + 1;
   for (const std::uint64_t pop : pops) send_write(pop);
@@ -61,7 +72,8 @@ std::vector<online::LaneCount> RunAheadNfp::engine_counts() const {
   std::vector<online::LaneCount> counts;
   for (std::size_t n = 0; n < loads.size(); ++n) {
     const std::uint64_t busy = loads[n].queries * model().placement.lane_passes[n % model().placement.lanes()] * encoding_.beats();
-    counts.push_back({loads[n].queries, busy, loads[n].service - busy, waits[n].output_full, waits[n].input_empty});
+    const std::uint64_t conflict = model().geometry.overlaps() ? waits[n].conflict : loads[n].service - busy;
+    counts.push_back({loads[n].queries, busy, conflict, waits[n].output_full, waits[n].input_empty});
   }
   return counts;
 }

@@ -1,9 +1,11 @@
 #pragma once
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "models/direction_encoder/direction_services.h"
+#include "models/encoding_engine/encoding_accesses.h"
 #include "models/encoding_engine/encoding_services.h"
 #include "models/nfp/nfp.h"
 #include "models/nfp/nfp_timing.h"
@@ -28,8 +30,10 @@ class RunAheadNfp final : public Nfp {
 
   std::unique_ptr<NfpTiming> timing_;
   EncodingServices encoding_;
+  std::optional<EncodingAccesses> overlapping_;  ///< where engines overlap passes
   DirectionServices direction_;
   std::vector<std::uint16_t> engine_service_;
+  std::vector<PassAccesses> engine_accesses_;
   std::vector<std::uint16_t> direction_service_;
   std::uint64_t table_epoch_ = 0;
   std::uint64_t next_offer_ = 0;  ///< edge before which no chunk that comes later is offered

@@ -67,6 +67,10 @@ void check_engine_sizes(const NfpModel& model, const Sizes& sizes) {
   require_equal("chip.nfp.encoding_engine.pos_fract_cycles", engine.pos_fract_cycles, sizes, "PosFractCycles");
   require_equal("chip.nfp.encoding_engine.grid_index_cycles", engine.grid_index_cycles, sizes, "GridIndexCycles");
   require_equal("chip.nfp.encoding_engine.interpolate_cycles", engine.interpolate_cycles, sizes, "InterpolateCycles");
+  const std::uint32_t window = engine.grid_sram.window();
+  if (window > 1 && sizes["OverlapWindow"] == 1)
+    throw InputError({.file = "chip.nfp.encoding_engine.grid_sram.conflict_policy"}, "overlap, but the RTL was compiled with OverlapWindow = 1", "serial");
+  require_at_most("chip.nfp.encoding_engine.grid_sram.overlap_window", window, "passes at the banks", sizes, "OverlapWindow");
   if (model.placement.shards > 1)
     throw InputError({.file = "chip.nfp.encoding_engine.regroup"}, fmt::format("shard: {} levels on {} engines", model.levels.size(), engine.engines),
                      "replicate, in RTL");
@@ -87,7 +91,8 @@ std::vector<RegisterWrite> engine_registers(const NfpModel& model, const Sizes& 
                                     {0x001, model.encoding.dims},
                                     {0x002, model.encoding.features},
                                     {0x003, static_cast<std::uint32_t>(sram.bank_map)},
-                                    {0x004, sram.corner_reuse == models::CornerReuse::kCell ? 1u : 0u}};
+                                    {0x004, sram.corner_reuse == models::CornerReuse::kCell ? 1u : 0u},
+                                    {0x005, sram.window()}};
   for (std::uint32_t pass = 0; pass < levels.size(); ++pass) {
     const GridLevel& level = model.levels[levels[pass]];
     const auto [magic, shift] = inverse_of(level.entries);

@@ -1,6 +1,6 @@
 // One encoding engine: from positions to the features of the levels it holds (docs/timing.md, section 2).
 //
-//   input queue - front_sequencer - pos_fract - grid_index - index queue - access_scheduler - grid_sram - corner_collector - interpolator -
+//   input queue - front_sequencer - pos_fract - grid_index - index queue - serial_look_up or window_look_up, with grid_sram - interpolator -
 //   feature_assembly - output queue
 `include "ngpc_assert.svh"
 
@@ -12,6 +12,7 @@ module encoding_engine #(
   parameter int unsigned MaxFeatures = 2,
   parameter int unsigned MaxPasses = 2,
   parameter int unsigned BankRows = 1024,
+  parameter int unsigned OverlapWindow = 1,   // passes that can be at the banks at once
   parameter int unsigned InputDepth = 4,
   parameter int unsigned IndexDepth = 8,
   parameter int unsigned OutputDepth = 16,
@@ -61,7 +62,8 @@ module encoding_engine #(
   localparam int unsigned WordBits = RowBits + $clog2(Banks);
   localparam int unsigned OutputBits = MaxPasses * MaxFeatures * 16;
   localparam int unsigned RecordBits = 2 + PassBits + 228 + 8 * (BankBits + RowBits + PlaceBits);
-  localparam int unsigned StepBits = 128 + 4 + PassBits + BeatBits + 8 + 8 * (BankBits + PlaceBits);
+  localparam int unsigned EntryWidth = FeaturesPerCycle * FeatureBits;
+  localparam int unsigned WindowBits = $clog2(OverlapWindow + 1);
 
   // Registers.
   logic [PassBits-1:0] last_pass;
@@ -70,6 +72,7 @@ module encoding_engine #(
   logic [1:0] beat_shift;
   logic [BeatBits-1:0] last_beat;
   logic [2:0] bank_map_number;
+  logic [WindowBits-1:0] window;
   logic [MaxPasses*32-1:0] scales, entries, magics;
   logic [MaxPasses*96-1:0] strides;
   logic [MaxPasses*5-1:0] shifts;
@@ -77,10 +80,12 @@ module encoding_engine #(
   logic [MaxPasses*RowBits-1:0] base_rows;
   logic [MaxPasses*8-1:0] exponents;
 
-  engine_registers #(.MaxPasses(MaxPasses), .MaxFeatures(MaxFeatures), .FeaturesPerCycle(FeaturesPerCycle), .RowBits(RowBits)) u_registers (
+  engine_registers #(
+    .MaxPasses(MaxPasses), .MaxFeatures(MaxFeatures), .FeaturesPerCycle(FeaturesPerCycle), .RowBits(RowBits), .OverlapWindow(OverlapWindow)
+  ) u_registers (
     .clk_i, .rst_ni, .cfg_we_i, .cfg_addr_i, .cfg_data_i,
     .last_pass_o(last_pass), .volume_o(volume), .features_o(features_per_level), .beat_shift_o(beat_shift), .last_beat_o(last_beat),
-    .bank_map_o(bank_map_number), .corner_reuse_o(corner_reuse),
+    .bank_map_o(bank_map_number), .corner_reuse_o(corner_reuse), .window_o(window),
     .scales_o(scales), .strides_o(strides), .entries_o(entries), .magics_o(magics), .shifts_o(shifts), .hashed_o(hashed), .base_rows_o(base_rows),
     .exponents_o(exponents)
   );
@@ -133,7 +138,8 @@ module encoding_engine #(
     .out_steps_o(index_steps), .out_merged_o(index_merged), .out_fullest_o(index_fullest)
   );
 
-  // The index queue has places for the passes of `IndexDepth` queries and of the one in service, whose record stays at the head until its last access.
+  // The index queue has places for the passes of `IndexDepth` queries and of the one in service. A record stays at the head until its last access, or with
+  // several passes at the banks until it enters.
   logic record_valid, record_ready, record_final, record_last, index_ready;
   logic [PassBits-1:0] record_pass;
   logic [95:0] record_cell, record_fraction;
@@ -154,30 +160,59 @@ module encoding_engine #(
                  record_fullest})
   );
 
-  // Accesses.
-  logic step, step_reuse, step_beat_done, step_query_done, step_busy, output_available, pass_begun;
-  logic [BeatBits-1:0] step_beat;
-  logic [7:0] step_accesses, step_served, pass_words;
+  // Look-ups.
+  logic step, step_busy, output_available, pass_begun;
+  logic [7:0] pass_words;
   logic [3:0] pass_fullest;
-  logic [127:0] step_weights;
+  logic [Banks-1:0] bank_access;
+  logic [Banks*RowBits-1:0] bank_rows;
+  logic [Banks*WordWidth-1:0] bank_data;
+  logic beat_valid, beat_query_done, beat_last;
+  logic [PassBits-1:0] beat_pass;
+  logic [BeatBits-1:0] beat_number;
+  logic [127:0] beat_weights;
+  logic [8*EntryWidth-1:0] beat_corners;
 
   assign obs_issue_o = issue;
 
-  access_scheduler #(.MaxPasses(MaxPasses), .BeatBits(BeatBits)) u_access_scheduler (
-    .clk_i, .rst_ni, .volume_i(volume), .last_beat_i(last_beat), .corner_reuse_i(corner_reuse), .tables_loaded_i,
-    .record_valid_i(record_valid), .record_ready_o(record_ready), .record_final_i(record_final), .record_pass_i(record_pass),
-    .record_cell_i(record_cell), .record_steps_i(record_steps), .record_merged_i(record_merged), .record_fullest_i(record_fullest),
-    .output_available_i(output_available), .issue_o(issue),
-    .step_o(step), .beat_o(step_beat), .reuse_o(step_reuse), .accesses_o(step_accesses), .served_o(step_served), .beat_done_o(step_beat_done),
-    .query_done_o(step_query_done), .busy_o(step_busy), .pass_begun_o(pass_begun), .fullest_o(pass_fullest), .words_o(pass_words)
-  );
-  corner_weights u_corner_weights (.valid_i(step_beat_done), .volume_i(volume), .fraction_i(record_fraction), .weights_o(step_weights));
+  if (OverlapWindow > 1) begin : gen_window
+    window_look_up #(
+      .Window(OverlapWindow), .MaxPasses(MaxPasses), .MaxBeats(MaxBeats), .Banks(Banks), .WordEntries(WordEntries), .EntryWidth(EntryWidth),
+      .RowBits(RowBits), .SramLatency(SramLatency)
+    ) u_look_up (
+      .clk_i, .rst_ni, .volume_i(volume), .last_beat_i(last_beat), .corner_reuse_i(corner_reuse), .window_i(window), .tables_loaded_i,
+      .record_valid_i(record_valid), .record_ready_o(record_ready), .record_last_i(record_last), .record_final_i(record_final), .record_pass_i(record_pass),
+      .record_fraction_i(record_fraction), .record_cell_i(record_cell), .record_banks_i(record_banks), .record_rows_i(record_rows),
+      .record_places_i(record_places), .record_steps_i(record_steps), .record_merged_i(record_merged), .record_fullest_i(record_fullest),
+      .output_available_i(output_available), .issue_o(issue),
+      .access_o(bank_access), .access_rows_o(bank_rows), .data_i(bank_data),
+      .beat_valid_o(beat_valid), .beat_pass_o(beat_pass), .beat_number_o(beat_number), .beat_query_done_o(beat_query_done), .beat_last_o(beat_last),
+      .beat_weights_o(beat_weights), .beat_corners_o(beat_corners),
+      .step_o(step), .busy_o(step_busy), .pass_begun_o(pass_begun), .fullest_o(pass_fullest), .words_o(pass_words)
+    );
+  end else begin : gen_serial
+    logic unused_window;
+    assign unused_window = ^window;
+    serial_look_up #(
+      .MaxPasses(MaxPasses), .MaxBeats(MaxBeats), .Banks(Banks), .WordEntries(WordEntries), .EntryWidth(EntryWidth), .RowBits(RowBits),
+      .SramLatency(SramLatency)
+    ) u_look_up (
+      .clk_i, .rst_ni, .volume_i(volume), .last_beat_i(last_beat), .corner_reuse_i(corner_reuse), .tables_loaded_i,
+      .record_valid_i(record_valid), .record_ready_o(record_ready), .record_last_i(record_last), .record_final_i(record_final), .record_pass_i(record_pass),
+      .record_fraction_i(record_fraction), .record_cell_i(record_cell), .record_banks_i(record_banks), .record_rows_i(record_rows),
+      .record_places_i(record_places), .record_steps_i(record_steps), .record_merged_i(record_merged), .record_fullest_i(record_fullest),
+      .output_available_i(output_available), .issue_o(issue),
+      .access_o(bank_access), .access_rows_o(bank_rows), .data_i(bank_data),
+      .beat_valid_o(beat_valid), .beat_pass_o(beat_pass), .beat_number_o(beat_number), .beat_query_done_o(beat_query_done), .beat_last_o(beat_last),
+      .beat_weights_o(beat_weights), .beat_corners_o(beat_corners),
+      .step_o(step), .busy_o(step_busy), .pass_begun_o(pass_begun), .fullest_o(pass_fullest), .words_o(pass_words)
+    );
+  end
 
   // Grid SRAM, and the place of a word that the table port writes.
   logic [PassBits-1:0] table_pass;
   logic [RowBits-1:0] table_row;
   logic [BankBits-1:0] table_bank;
-  logic [Banks*WordWidth-1:0] bank_data;
 
   assign table_pass = table_pass_i[PassBits-1:0];
 
@@ -185,36 +220,11 @@ module encoding_engine #(
     .valid_i(table_we_i), .word_i(table_word_i[WordBits-1:0]), .bank_map_i(bank_map_number), .beat_shift_i(beat_shift),
     .base_row_i(base_rows[table_pass*RowBits +: RowBits]), .bank_o(table_bank), .row_o(table_row)
   );
-  grid_sram #(.Banks(Banks), .BankRows(BankRows), .Width(WordWidth), .Latency(SramLatency), .BeatBits(BeatBits)) u_grid_sram (
+  grid_sram #(.Banks(Banks), .BankRows(BankRows), .Width(WordWidth), .Latency(SramLatency)) u_grid_sram (
     .clk_i, .rst_ni,
-    .step_i(step), .accesses_i(step_accesses), .banks_i(record_banks), .rows_i(record_rows), .beat_i(step_beat),
+    .access_i(bank_access), .rows_i(bank_rows),
     .write_i(table_we_i), .write_bank_i(table_bank), .write_row_i(table_row + RowBits'(table_beat_i)), .write_data_i(table_data_i),
     .data_o(bank_data)
-  );
-
-  // What the steps were for travels beside the data.
-  logic data_step, data_reuse, data_beat_done, data_query_done, data_last;
-  logic [PassBits-1:0] data_pass;
-  logic [BeatBits-1:0] data_beat;
-  logic [7:0] data_served;
-  logic [8*BankBits-1:0] data_banks;
-  logic [8*PlaceBits-1:0] data_places;
-  logic [127:0] data_weights;
-  logic [8*FeaturesPerCycle*FeatureBits-1:0] corners;
-
-  delay_pipe #(.Width(StepBits), .Stages(SramLatency)) u_steps (
-    .clk_i, .rst_ni,
-    .in_valid_i(step),
-    .in_data_i({record_last, step_query_done, step_beat_done, step_reuse, record_pass, step_beat, step_served, record_banks, record_places, step_weights}),
-    .out_valid_o(data_step),
-    .out_data_o({data_last, data_query_done, data_beat_done, data_reuse, data_pass, data_beat, data_served, data_banks, data_places, data_weights})
-  );
-  corner_collector #(
-    .MaxPasses(MaxPasses), .MaxBeats(MaxBeats), .Banks(Banks), .WordEntries(WordEntries), .EntryWidth(FeaturesPerCycle * FeatureBits)
-  ) u_corner_collector (
-    .clk_i, .keep_i(corner_reuse),
-    .step_i(data_step), .reuse_i(data_reuse), .complete_i(data_beat_done), .pass_i(data_pass), .beat_i(data_beat), .served_i(data_served),
-    .banks_i(data_banks), .places_i(data_places), .data_i(bank_data), .corners_o(corners)
   );
 
   // Interpolation.
@@ -227,9 +237,9 @@ module encoding_engine #(
   interpolator #(
     .Cycles(InterpolateCycles), .TagBits(PassBits + BeatBits + 2), .FeaturesPerCycle(FeaturesPerCycle), .FeatureBits(FeatureBits)
   ) u_interpolator (
-    .clk_i, .rst_ni, .volume_i(volume), .features_i(features_per_level), .exponent_i(exponents[data_pass*8 +: 8]),
-    .in_valid_i(data_step && data_beat_done), .in_weights_i(data_weights), .in_corners_i(corners),
-    .in_tag_i({data_last, data_query_done, data_pass, data_beat}),
+    .clk_i, .rst_ni, .volume_i(volume), .features_i(features_per_level), .exponent_i(exponents[beat_pass*8 +: 8]),
+    .in_valid_i(beat_valid), .in_weights_i(beat_weights), .in_corners_i(beat_corners),
+    .in_tag_i({beat_last, beat_query_done, beat_pass, beat_number}),
     .out_valid_o(part), .out_features_o(part_features), .out_tag_o({part_last, part_query_done, part_pass, part_beat})
   );
   feature_assembly #(.MaxPasses(MaxPasses), .MaxFeatures(MaxFeatures), .FeaturesPerCycle(FeaturesPerCycle)) u_feature_assembly (

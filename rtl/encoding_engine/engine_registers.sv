@@ -7,8 +7,10 @@ module engine_registers #(
   parameter int unsigned MaxFeatures = 2,
   parameter int unsigned FeaturesPerCycle = 2,
   parameter int unsigned RowBits = 10,
+  parameter int unsigned OverlapWindow = 1,
   localparam int unsigned PassBits = (MaxPasses > 1) ? $clog2(MaxPasses) : 1,
-  localparam int unsigned BeatBits = (MaxFeatures > FeaturesPerCycle) ? $clog2(MaxFeatures / FeaturesPerCycle) : 1
+  localparam int unsigned BeatBits = (MaxFeatures > FeaturesPerCycle) ? $clog2(MaxFeatures / FeaturesPerCycle) : 1,
+  localparam int unsigned WindowBits = $clog2(OverlapWindow + 1)
 ) (
   input  logic                         clk_i,
   input  logic                         rst_ni,
@@ -24,6 +26,7 @@ module engine_registers #(
   output logic [BeatBits-1:0]          last_beat_o,   // beats - 1
   output logic [2:0]                   bank_map_o,
   output logic                         corner_reuse_o,
+  output logic [WindowBits-1:0]        window_o,      // passes at the banks at once
   // of the levels
   output logic [MaxPasses*32-1:0]      scales_o,
   output logic [MaxPasses*96-1:0]      strides_o,
@@ -108,6 +111,17 @@ module engine_registers #(
     end
   end
 
+  if (OverlapWindow > 1) begin : gen_window
+    logic [WindowBits-1:0] window_q;
+    assign window_o = window_q;
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) window_q <= WindowBits'(1);
+      else if (cfg_we_i && cfg_addr_i == 12'h005) window_q <= WindowBits'(cfg_data_i);
+    end
+  end else begin : gen_serial
+    assign window_o = WindowBits'(1);
+  end
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       scales_q <= '0;
@@ -139,5 +153,6 @@ module engine_registers #(
   `NGPC_ASSERT(PassesFit, !(cfg_we_i && cfg_addr_i == 12'h000) || (cfg_data_i >= 32'd1 && cfg_data_i <= MaxPasses))
   `NGPC_ASSERT(DimsKnown, !(cfg_we_i && cfg_addr_i == 12'h001) || cfg_data_i == 32'd2 || cfg_data_i == 32'd3)
   `NGPC_ASSERT(FeaturesFit, !(cfg_we_i && cfg_addr_i == 12'h002) || ($countones(cfg_data_i) == 1 && cfg_data_i <= MaxFeatures))
+  `NGPC_ASSERT(WindowFits, !(cfg_we_i && cfg_addr_i == 12'h005) || (cfg_data_i >= 32'd1 && cfg_data_i <= OverlapWindow))
   `NGPC_ASSERT(BankMapKnown, !(cfg_we_i && cfg_addr_i == 12'h003) || cfg_data_i <= 32'd4)
 endmodule

@@ -12,6 +12,7 @@ module nfp #(
   parameter int unsigned MaxFeatures = 2,
   parameter int unsigned MaxPasses = 4,
   parameter int unsigned BankRows = 1024,
+  parameter int unsigned OverlapWindow = 1,
   parameter int unsigned InputDepth = 2,
   parameter int unsigned IndexDepth = 2,
   parameter int unsigned OutputDepth = 2,
@@ -137,7 +138,7 @@ module nfp #(
   for (genvar e = 0; e < Engines; e++) begin : gen_engine
     encoding_engine #(
       .Banks(Banks), .WordEntries(WordEntries), .FeaturesPerCycle(FeaturesPerCycle), .FeatureBits(FeatureBits), .MaxFeatures(MaxFeatures),
-      .MaxPasses(MaxPasses), .BankRows(BankRows), .InputDepth(InputDepth), .IndexDepth(IndexDepth), .OutputDepth(OutputDepth),
+      .MaxPasses(MaxPasses), .BankRows(BankRows), .OverlapWindow(OverlapWindow), .InputDepth(InputDepth), .IndexDepth(IndexDepth), .OutputDepth(OutputDepth),
       .PosFractCycles(PosFractCycles), .GridIndexCycles(GridIndexCycles), .SramLatency(SramLatency), .InterpolateCycles(InterpolateCycles)
     ) u_engine (
       .clk_i, .rst_ni, .run_i,

@@ -65,6 +65,8 @@ CHIP = {
     "nfp.encoding_engine.grid_sram.bank_map": Knob("low"),
     "nfp.encoding_engine.grid_sram.word_entries": Knob("2"),
     "nfp.encoding_engine.grid_sram.corner_reuse": Knob("cell"),
+    "nfp.encoding_engine.grid_sram.conflict_policy": Knob("overlap", ENCODER_BOUND),
+    "nfp.encoding_engine.grid_sram.overlap_window": Knob("2", ENCODER_BOUND + ("chip.nfp.encoding_engine.grid_sram.conflict_policy=overlap",)),
     "nfp.encoding_engine.grid_sram.latency_cycles": Knob("9"),
     "nfp.encoding_engine.grid_sram.mode": Knob("reload", SLOW_MEMORY),
     "nfp.encoding_engine.grid_sram.warm_start": Knob("false", SLOW_MEMORY),

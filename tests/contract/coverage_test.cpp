@@ -32,6 +32,24 @@ const Feature kFeatures[] = {
     {"parity map on 16 banks", [](const Case& c) { return c.setup.engine.bank_map == naive::BankMap::kParity && c.setup.engine.banks == 16; }},
     {"one bank", [](const Case& c) { return c.setup.engine.banks == 1; }},
     {"words of 8", [](const Case& c) { return c.setup.engine.word_entries == 8; }},
+    {"overlap of two passes", [](const Case& c) { return c.setup.engine.window == 2; }},
+    {"overlap of more passes than eight", [](const Case& c) { return c.setup.engine.window > 8; }},
+    {"overlap with reuse, merging and several passes and beats",
+     [](const Case& c) {
+       const naive::EngineSetup& engine = c.setup.engine;
+       return engine.window > 1 && engine.corner_reuse && engine.word_entries > 1 && c.setup.grid.levels.size() > engine.engines &&
+              c.setup.grid.features > engine.features_per_cycle;
+     }},
+    {"overlap in shards",
+     [](const Case& c) {
+       const naive::EngineSetup& engine = c.setup.engine;
+       return engine.window > 1 && engine.regroup == naive::Regroup::kShard && engine.engines >= 2 * c.setup.grid.levels.size();
+     }},
+    {"overlap with reuse in replicated groups",
+     [](const Case& c) {
+       const naive::EngineSetup& engine = c.setup.engine;
+       return engine.window > 1 && engine.corner_reuse && engine.regroup == naive::Regroup::kReplicate && engine.engines >= 2 * c.setup.grid.levels.size();
+     }},
     {"every queue of a lane of depth 1",
      [](const Case& c) { return c.setup.engine.input_queue_depth * c.setup.engine.index_queue_depth * c.setup.engine.output_queue_depth == 1; }},
     {"feature buffer of 1", [](const Case& c) { return c.setup.feature_buffer_queries == 1; }},

@@ -32,7 +32,12 @@ std::optional<Block> BlockFeed::next() {
   block.ends_batch = queries_[at_ + block.count - 1].last_of_batch;
   block.engine.resize(std::size_t{block.count} * stride_);
   block.direction.resize(block.count);
-  services_.encoding.run({x_.data() + at_, y_.data() + at_, z_.data() + at_, block.count}, block.engine.data(), stride_);
+  const models::PositionBlock positions{x_.data() + at_, y_.data() + at_, z_.data() + at_, block.count};
+  services_.encoding.run(positions, block.engine.data(), stride_);
+  if (services_.overlapping) {
+    block.accesses.resize(block.count * services_.encoding.level_counters().size());
+    services_.overlapping->run(positions, block.accesses.data());
+  }
   services_.direction.run(0, std::span(rays_).subspan(at_, block.count), block.direction.data());
   at_ += block.count;
   return block;

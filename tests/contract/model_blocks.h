@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "models/direction_encoder/direction_services.h"
+#include "models/encoding_engine/encoding_accesses.h"
 #include "models/encoding_engine/encoding_services.h"
 #include "models/nfp/nfp_model.h"
 #include "models/nfp/nfp_pipeline.h"
@@ -13,10 +14,15 @@ namespace ngpcsim::contract {
 /// Phase A of the model, with its counters.
 struct Services {
   models::EncodingServices encoding;
+  std::optional<models::EncodingAccesses> overlapping;
   models::DirectionServices direction;
 
-  explicit Services(const models::NfpModel& m)
-      : encoding(m.levels, m.encoding.dims, m.encoding.features, m.params.encoding_engine, m.placement, m.costs), direction(m.params.direction_encoder) {}
+  /// `overlaps`: with the accesses that a window of passes needs, whatever its size.
+  Services(const models::NfpModel& m, bool overlaps)
+      : encoding(m.levels, m.encoding.dims, m.encoding.features, m.params.encoding_engine, m.placement, m.costs), direction(m.params.direction_encoder) {
+    if (overlaps) overlapping.emplace(m.levels, m.encoding.dims, m.params.encoding_engine, m.placement);
+  }
+  explicit Services(const models::NfpModel& m) : Services(m, m.geometry.overlaps()) {}
 };
 
 /// Consecutive queries of a case with their services, which the pipeline may overwrite beyond the lanes.
@@ -26,10 +32,11 @@ struct Block {
   std::uint64_t offer = 0;
   bool ends_batch = false;
   std::vector<std::uint16_t> engine;
+  std::vector<models::PassAccesses> accesses;
   std::vector<std::uint16_t> direction;
 
   [[nodiscard]] models::ServiceBlock services() {
-    return {.engine = engine.data(), .direction = direction.data(), .queries = count, .ends_batch = ends_batch};
+    return {.engine = engine.data(), .accesses = accesses.data(), .direction = direction.data(), .queries = count, .ends_batch = ends_batch};
   }
 };
 

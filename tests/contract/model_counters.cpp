@@ -7,6 +7,7 @@ void collect_time(std::span<const models::LaneWaits> engines, const models::Lane
   const auto copy = [](const models::LaneWaits& from, naive::EdgeCount& to) {
     to.output_full = from.output_full;
     to.input_empty = from.input_empty;
+    to.conflict = from.conflict;
   };
   for (std::size_t lane = 0; lane < engines.size(); ++lane) copy(engines[lane], result.lanes.at(lane).edges);
   if (result.lanes.size() > engines.size()) copy(direction, result.lanes.back().edges);
@@ -20,7 +21,7 @@ void collect_work(const models::NfpModel& model, const Services& services, std::
     const models::EncodingServices::LaneLoad& load = services.encoding.lane_loads()[lane];
     naive::EdgeCount& edges = result.lanes.at(lane).edges;
     edges.busy = load.queries * model.placement.lane_passes.at(lane % model.placement.lanes()) * beats;
-    edges.conflict = load.service - edges.busy;
+    if (!services.overlapping) edges.conflict = load.service - edges.busy;
   }
   if (model.geometry.has_direction_lane) {
     result.lanes.back().edges.busy = services.direction.queries();

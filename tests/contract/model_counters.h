@@ -12,7 +12,7 @@ namespace ngpcsim::contract {
 void collect_time(std::span<const models::LaneWaits> engines, const models::LaneWaits& direction, const models::MlpAccount& mlp,
                   naive::NfpResult& result);
 
-/// What follows from services and steps: busy and conflict edges, look-ups, evaluations, MACs of `queries` queries.
+/// What follows from services and steps: busy and (where passes do not overlap) conflict edges, look-ups, evaluations, MACs of `queries` queries.
 void collect_work(const models::NfpModel& model, const Services& services, std::uint64_t queries, naive::NfpResult& result);
 
 }  // namespace ngpcsim::contract

@@ -54,11 +54,11 @@ class Recorder {
   const models::NfpGeometry& geometry_;
 };
 
-template <std::uint32_t kWidth, class Valid, class Ready>
+template <class Pipeline, class Valid, class Ready>
 void run_pipeline(const Case& c, const models::NfpModel& model, Services& services, Valid valid, Ready ready, naive::NfpResult& result) {
-  models::NfpPipeline<kWidth> pipeline(model.geometry);
+  Pipeline pipeline(model.geometry);
   Recorder recorder(result, model.geometry);
-  BlockFeed feed(c, services, kWidth);
+  BlockFeed feed(c, services, Pipeline::kStride);
   while (std::optional<Block> block = feed.next()) pipeline.run(block->services(), block->offer, valid, ready, recorder);
   const models::PipelineSpan span = pipeline.span();
   check(span.first_accept == result.accept.front() && span.first_join == result.join.front() && span.last_join == result.join.back() &&
@@ -70,13 +70,13 @@ void run_pipeline(const Case& c, const models::NfpModel& model, Services& servic
   result.weight_load_edges = pipeline.weight_load_cycles();
 }
 
-template <std::uint32_t kWidth>
-void run_width(const Case& c, const models::NfpModel& model, Services& services, naive::NfpResult& result) {
+template <class Pipeline>
+void run_with(const Case& c, const models::NfpModel& model, Services& services, naive::NfpResult& result) {
   // An input and an output that never hold anything up have shortcuts of their own in the model.
   if (c.stimulus.valid.percent == 100 && c.stimulus.ready.percent == 100) {
-    run_pipeline<kWidth>(c, model, services, models::AlwaysValid{}, models::AlwaysReady{}, result);
+    run_pipeline<Pipeline>(c, model, services, models::AlwaysValid{}, models::AlwaysReady{}, result);
   } else {
-    run_pipeline<kWidth>(c, model, services, GatePolicy{c.stimulus.valid}, GatePolicy{c.stimulus.ready}, result);
+    run_pipeline<Pipeline>(c, model, services, GatePolicy{c.stimulus.valid}, GatePolicy{c.stimulus.ready}, result);
   }
 }
 
@@ -84,17 +84,27 @@ void run_width(const Case& c, const models::NfpModel& model, Services& services,
 
 naive::NfpResult run_model(const Case& c) {
   const models::NfpModel model = nfp_model(c.setup);
+  if (model.geometry.overlaps()) return run_model_in_window(c);
   Services services(model);
   naive::NfpResult result;
   // As make_nfp_timing chooses them: the direction encoder may share the engines' bank.
   const std::uint32_t lanes = model.placement.lanes() + (model.geometry.has_direction_lane ? 1 : 0);
   if (lanes <= 8) {
-    run_width<8>(c, model, services, result);
+    run_with<models::NfpPipeline<8>>(c, model, services, result);
   } else if (lanes <= 16) {
-    run_width<16>(c, model, services, result);
+    run_with<models::NfpPipeline<16>>(c, model, services, result);
   } else {
-    run_width<24>(c, model, services, result);
+    run_with<models::NfpPipeline<24>>(c, model, services, result);
   }
+  collect_work(model, services, result.pop.size(), result);
+  return result;
+}
+
+naive::NfpResult run_model_in_window(const Case& c) {
+  const models::NfpModel model = nfp_model(c.setup);
+  Services services(model, true);
+  naive::NfpResult result;
+  run_with<models::NfpPipeline<models::OverlapBank::kMaxLanes, models::OverlapBank>>(c, model, services, result);
   collect_work(model, services, result.pop.size(), result);
   return result;
 }

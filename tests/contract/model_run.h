@@ -8,4 +8,7 @@ namespace ngpcsim::contract {
 /// random places, which must not be visible in the result.
 [[nodiscard]] naive::NfpResult run_model(const Case& c);
 
+/// The same by the lanes that overlap passes, whatever the window: with one of 1 too, where `run_model` takes the lanes of the policy `serial`.
+[[nodiscard]] naive::NfpResult run_model_in_window(const Case& c);
+
 }  // namespace ngpcsim::contract

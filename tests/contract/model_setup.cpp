@@ -75,6 +75,8 @@ namespace {
   params.grid_sram.banks = engine.banks;
   params.grid_sram.bank_map = map_of(engine.bank_map);
   params.grid_sram.word_entries = engine.word_entries;
+  if (engine.window > 1) params.grid_sram.conflict_policy = models::ConflictPolicy::kOverlap;
+  if (engine.window > 1) params.grid_sram.overlap_window = engine.window;
   params.grid_sram.corner_reuse = engine.corner_reuse ? models::CornerReuse::kCell : models::CornerReuse::kNone;
   return params;
 }

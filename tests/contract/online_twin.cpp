@@ -49,7 +49,8 @@ struct Replay {
 
 void replay_lanes(Edge end, const Case& c, const models::NfpModel& model, const naive::NfpResult& whole, naive::NfpResult& result) {
   const naive::EngineSetup& engine = c.setup.engine;
-  const naive::LaneDepths depths{engine.input_queue_depth, engine.index_queue_depth, engine.output_queue_depth, engine.front_latency, engine.back_latency};
+  const naive::LaneDepths depths{engine.input_queue_depth, engine.index_queue_depth, engine.output_queue_depth, engine.front_latency, engine.back_latency, false,
+                                 engine.window};
   const auto groups = model.placement.groups, lanes = model.placement.lanes();
   result.levels.resize(c.setup.grid.levels.size());
   for (unsigned number = 0; number < groups * lanes; ++number) {

@@ -61,9 +61,9 @@ std::string describe(const Case& c) {
                                  c.stimulus.queries.size(), c.stimulus.valid.percent, c.stimulus.ready.percent, static_cast<int>(grid.kind),
                                  grid.dims, grid.levels.size(), grid.features, grid.log2_table_entries, grid.base_resolution);
   for (const naive::Level& level : grid.levels) text += fmt::format(" {}", level.scale);
-  text += fmt::format("; engines {} {} banks {} map {} word {} reuse {} features/cycle {} Din {} Dq {} Do {} Lf {} Lb {}", engine.engines,
+  text += fmt::format("; engines {} {} banks {} map {} word {} reuse {} window {} features/cycle {} Din {} Dq {} Do {} Lf {} Lb {}", engine.engines,
                       engine.regroup == naive::Regroup::kShard ? "shard" : "replicate", engine.banks, static_cast<int>(engine.bank_map),
-                      engine.word_entries, engine.corner_reuse, engine.features_per_cycle, engine.input_queue_depth,
+                      engine.word_entries, engine.corner_reuse, engine.window, engine.features_per_cycle, engine.input_queue_depth,
                       engine.index_queue_depth, engine.output_queue_depth, engine.front_latency, engine.back_latency);
   if (direction) {
     text += fmt::format("; direction per_ray {} interval {} latency {} depths {} {} {}", direction->per_ray, direction->interval,

@@ -72,6 +72,7 @@ naive::EngineSetup random_engine(Rng& rng) {
                                          naive::BankMap::kPermute});
   engine.word_entries = one_in(rng, 2) ? 1U : 1U << rng.below(4);
   engine.corner_reuse = one_in(rng, 2);
+  engine.window = one_in(rng, 3) ? 1 + small(rng, 15) : 1;
   engine.features_per_cycle = 1U << rng.below(4);
   engine.input_queue_depth = small(rng, 10);
   engine.index_queue_depth = small(rng, 10);

@@ -13,7 +13,7 @@ namespace ngpcsim::contract {
 
 /// 1 .. `most_levels` levels of any kind; dense and tiled levels stay below 2^27 vertices.
 [[nodiscard]] naive::GridSetup random_grid(Rng& rng, unsigned most_levels);
-/// 1 .. 16 engines with 1 .. 16 banks.
+/// 1 .. 16 engines with 1 .. 16 banks, at which one case in three overlaps 2 .. 16 passes.
 [[nodiscard]] naive::EngineSetup random_engine(Rng& rng);
 /// Makes all corners of a look-up fall into one bank or one entry.
 void make_hostile(Rng& rng, naive::NfpSetup& setup);

@@ -50,7 +50,7 @@ Unit::Cost GridUnit::begin(const Query& query, unsigned pass) {
   }
   const std::uint64_t worst = *std::max_element(per_bank.begin(), per_bank.end());
   ++count.by_fullest_bank.at(worst);
-  const Cost cost{.busy = beats, .conflict = (worst - 1) * beats};
+  const Cost cost{.busy = beats, .conflict = (worst - 1) * beats, .per_bank = per_bank};
   count.conflicts += cost.conflict;
   return cost;
 }

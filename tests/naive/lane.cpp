@@ -13,7 +13,9 @@ Lane::Lane(const LaneDepths& depths, Unit& unit, const std::vector<Query>& queri
       index_(depths.index_queue * unit.passes() + unit.passes()),
       back_(depths.back_latency),
       output_slots_(depths.output_queue, depths.planted_fault),
-      output_(depths.output_queue) {}
+      output_(depths.output_queue) {
+  if (depths.window > 1) window_.emplace(depths.window);
+}
 
 void Lane::push(Edge edge, std::size_t query) {
   input_.push(query);
@@ -32,8 +34,14 @@ std::vector<Half> Lane::pop() {
 
 void Lane::tick(Edge edge) {
   enter_front(edge);
-  issue(edge);
-  serve();
+  if (window_) {
+    enter_window(edge);
+    work_in_window();
+  } else {
+    issue(edge);
+    serve();
+  }
+  if (back_.leaving()) output_.push(*back_.leaving());
 }
 
 void Lane::enter_front(Edge edge) {
@@ -74,7 +82,6 @@ void Lane::issue(Edge edge) {
 
 void Lane::serve() {
   if (serving_) access();
-  if (back_.leaving()) output_.push(*back_.leaving());
 }
 
 void Lane::access() {
@@ -92,9 +99,34 @@ void Lane::access() {
   }
   const bool pass_done = serving_->busy_left + serving_->conflict_left == 0;
   if (!pass_done || serving_->record.pass + 1 < unit_.passes()) return;
-  const std::size_t query = serving_->record.query;
-  back_.enter({query, functional_ ? unit_.values(queries_[query]) : std::vector<Half>{}});
+  finish(serving_->record.query);
   serving_.reset();
+}
+
+void Lane::finish(std::size_t query) { back_.enter({query, functional_ ? unit_.values(queries_[query]) : std::vector<Half>{}}); }
+
+void Lane::enter_window(Edge edge) {
+  if (index_.visible() == 0 || !window_->has_place()) return;
+  const bool first = index_.at(0).pass == 0;
+  if (first && !output_slots_.available()) return;
+  const Record record = index_.pop();
+  if (first) {
+    output_slots_.reserve();
+    index_slots_.give_back();
+    result_.issue.push_back(edge);
+  }
+  window_->enter(record.query, record.pass, unit_.begin(queries_[record.query], record.pass));
+}
+
+void Lane::work_in_window() {
+  const Window::Edge done = window_->work();
+  if (done.waiting) {
+    const bool more_to_come = result_.issue.size() < expected_;
+    ++(more_to_come && !output_slots_.available() ? result_.edges.output_full : result_.edges.input_empty);
+    return;
+  }
+  ++(done.busy ? result_.edges.busy : result_.edges.conflict);
+  if (done.leaving && done.leaving->pass + 1 == unit_.passes()) finish(done.leaving->query);
 }
 
 void Lane::commit() {

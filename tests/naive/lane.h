@@ -5,6 +5,7 @@
 #include "tests/naive/registered.h"
 #include "tests/naive/result.h"
 #include "tests/naive/unit.h"
+#include "tests/naive/window.h"
 
 namespace ngpcsim::naive {
 
@@ -16,9 +17,10 @@ struct LaneDepths {
   std::size_t front_latency; ///< Lf
   std::size_t back_latency;  ///< Lb
   bool planted_fault = false;  ///< of the output slots, see Credits
+  std::size_t window = 1;      ///< W
 };
 
-/// One lane: input queue, front pipeline, index queue, issue register, back pipeline, output queue. Everything is a register of the
+/// One lane: input queue, front pipeline, index queue, issue register (or a window of several passes), back pipeline, output queue. Everything is a register of the
 /// hardware; `tick` is one edge, `commit` its clock.
 class Lane {
  public:
@@ -60,6 +62,9 @@ class Lane {
   void serve();
   void access();
   void begin_pass(const Record& record);
+  void enter_window(Edge edge);
+  void work_in_window();
+  void finish(std::size_t query);
 
   Unit& unit_;
   const std::vector<Query>& queries_;
@@ -71,7 +76,8 @@ class Lane {
   Pipeline<Record> front_;
   Credits index_slots_;                     ///< counts queries, while the queue itself holds one record per pass
   Queue<Record> index_;
-  std::optional<Serving> serving_;
+  std::optional<Serving> serving_;          ///< policy `serial`
+  std::optional<Window> window_;            ///< policy `overlap`
   Pipeline<Finished> back_;
   Credits output_slots_;
   Queue<Finished> output_;

@@ -32,7 +32,7 @@ void Nfp::build_lanes() {
   const std::size_t queries = stimulus_.queries.size();
 
   const LaneDepths depths{engine.input_queue_depth, engine.index_queue_depth, engine.output_queue_depth, engine.front_latency,
-                          engine.back_latency, setup_.planted_fault};
+                          engine.back_latency, setup_.planted_fault, engine.window};
   for (std::size_t group = 0; group < groups_; ++group) {
     const std::size_t share = (queries + groups_ - 1 - group) / groups_;
     for (unsigned lane = 0; lane < lanes_per_group_; ++lane) {

@@ -40,6 +40,7 @@ struct EngineSetup {
   BankMap bank_map = BankMap::kXor;
   unsigned word_entries = 1;
   bool corner_reuse = false;
+  unsigned window = 1;              ///< W: passes at the banks at once; 1: conflict policy `serial`
   unsigned features_per_cycle = 2;
   unsigned input_queue_depth = 2;   ///< Din
   unsigned index_queue_depth = 2;   ///< Dq

@@ -13,6 +13,7 @@ class Unit {
   struct Cost {
     std::uint64_t busy = 1;
     std::uint64_t conflict = 0;
+    std::vector<std::uint64_t> per_bank{};  ///< accesses to each bank, `busy` edges each; empty where there are none
   };
 
   virtual ~Unit() = default;

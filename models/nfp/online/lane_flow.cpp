@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
 
 #include "sim/base/error.h"
 
@@ -17,9 +16,18 @@ namespace {
 }  // namespace
 
 LaneFlow::LaneFlow(const LaneGeometry& geometry, std::uint32_t passes, std::uint32_t busy_per_pass)
-    : geometry_(geometry), passes_(passes), busy_per_pass_(busy_per_pass), queries_(places_for(geometry)), cycles_(queries_.size() * passes) {}
+    : geometry_(geometry),
+      passes_(passes),
+      busy_per_pass_(busy_per_pass),
+      queries_(places_for(geometry)),
+      work_(queries_.size() * passes),
+      pass_times_(work_.size()) {}
 
-void LaneFlow::clock(std::span<const std::uint16_t> pushed, bool taken) {
+LaneFlow::LaneFlow(const LaneGeometry& geometry, std::uint32_t passes, const BankGeometry& banks) : LaneFlow(geometry, passes, banks.beats) {
+  if (banks.window > 1) window_.emplace(banks);
+}
+
+void LaneFlow::clock(std::span<const PassWork> pushed, bool taken) {
   check(pushed.empty() || ready(), "a query pushed into a lane that is not ready");
   check(!taken || valid(), "a query taken from a lane that has none");
   happen();
@@ -39,31 +47,32 @@ void LaneFlow::happen() {
   events_.front = fronted_ < entered_ && at(fronted_).front == edge_;
   events_.issue = issued_ < timed_ && at(issued_).issue == edge_;
   if (events_.front) ++fronted_;
+  if (served_ < issued_ && at(served_).free == edge_) charge_served();
   if (events_.issue) {
     charge_wait();
     ++issued_;
   }
 }
 
-/// The service of the query issued before and the wait behind it.
-void LaneFlow::charge_wait() {
-  std::uint64_t free = 0;
-  if (issued_ > 0) {
-    const Query& before = at(issued_ - 1);
-    const std::uint64_t busy = std::uint64_t{passes_} * busy_per_pass_;
-    count_.busy += busy;
-    count_.conflict += before.free - before.issue - busy;
-    free = before.free;
-  }
-  const std::uint64_t credit = issued_ >= geometry_.output_depth ? at(issued_ - geometry_.output_depth).join + 1 : 0;
-  count_.output_full += credit > free ? credit - free : 0;
-  count_.input_empty += edge_ - std::max(free, credit);
+void LaneFlow::charge_served() {
+  const Query& query = at(served_++);
+  const std::uint64_t busy = std::uint64_t{passes_} * busy_per_pass_;
+  count_.busy += busy;
+  count_.conflict += query.free - query.head - busy;
 }
 
-void LaneFlow::push(std::span<const std::uint16_t> pass_cycles) {
-  check(pass_cycles.size() == passes_, "{} passes for a lane of {}", pass_cycles.size(), passes_);
+/// The wait between the query before and the one that issues now; where passes overlap there may be none.
+void LaneFlow::charge_wait() {
+  const std::uint64_t free = issued_ > 0 ? at(issued_ - 1).free : 0;
+  const std::uint64_t credit = issued_ >= geometry_.output_depth ? at(issued_ - geometry_.output_depth).join + 1 : 0;
+  count_.output_full += std::max(credit, free) - free;
+  count_.input_empty += at(issued_).head - std::max(free, credit);
+}
+
+void LaneFlow::push(std::span<const PassWork> work) {
+  check(work.size() == passes_, "{} passes for a lane of {}", work.size(), passes_);
   at(pushed_).push = edge_;
-  std::copy(pass_cycles.begin(), pass_cycles.end(), cycles_.begin() + static_cast<std::ptrdiff_t>(place(pushed_) * passes_));
+  std::copy(work.begin(), work.end(), work_.begin() + static_cast<std::ptrdiff_t>(first_pass(pushed_)));
   ++pushed_;
 }
 
@@ -78,45 +87,57 @@ bool LaneFlow::time_front() {
   return true;
 }
 
+/// Once the first pass of a query may enter, nothing that is still to come holds up the others.
 bool LaneFlow::time_issue() {
   const std::uint64_t k = timed_;
   if (k == entered_ || (k >= geometry_.output_depth && k - geometry_.output_depth >= taken_)) return false;
-  std::uint64_t issue = at(k).front + geometry_.front_latency;
-  if (k > 0) issue = std::max(issue, at(k - 1).free);
-  if (k >= geometry_.output_depth) issue = std::max(issue, at(k - geometry_.output_depth).join + 1);
-  const std::span<const std::uint16_t> service = cycles(k);
-  at(k).issue = issue;
-  at(k).free = std::accumulate(service.begin(), service.end(), issue);
+  const std::uint64_t there = at(k).front + geometry_.front_latency;
+  std::uint64_t earliest = there;
+  if (k >= geometry_.output_depth) earliest = std::max(earliest, at(k - geometry_.output_depth).join + 1);
+  const std::size_t first = first_pass(k);
+  for (std::uint32_t pass = 0; pass < passes_; ++pass) {
+    pass_times_[first + pass] = time_pass(earliest, work_[first + pass]);
+    earliest = there + pass + 1;
+  }
+  at(k).issue = pass_times_[first].issue;
+  at(k).head = pass_times_[first].head;
+  at(k).free = free_;
   ++timed_;
   return true;
+}
+
+LaneFlow::Pass LaneFlow::time_pass(std::uint64_t earliest, const PassWork& work) {
+  Pass pass;
+  if (window_) {
+    pass = window_->enter(earliest, work.accesses);
+  } else {
+    pass.issue = pass.head = std::max(earliest, free_);
+    pass.free = pass.issue + work.cycles;
+  }
+  free_ = pass.free;
+  return pass;
 }
 
 LaneCount LaneFlow::count() const {
   LaneCount count = count_;
   count.queries = issued_;
-  std::uint64_t rest = issued_ > 0 ? edge_ - at(issued_ - 1).issue : edge_;
-  if (issued_ > 0) {
-    for (const std::uint64_t pass : cycles(issued_ - 1)) {
-      const std::uint64_t spent = std::min(rest, pass), busy = std::min<std::uint64_t>(spent, busy_per_pass_);
-      count.busy += busy;
-      count.conflict += spent - busy;
-      rest -= spent;
-    }
+  if (served_ == issued_) {
+    count.input_empty += edge_ - (issued_ > 0 ? at(issued_ - 1).free : 0);
+    return count;
   }
-  count.input_empty += rest;
+  for (const Pass& pass : timed(served_)) {
+    if (pass.head >= edge_) break;
+    const std::uint64_t spent = std::min(edge_, pass.free) - pass.head, busy = std::min<std::uint64_t>(spent, busy_per_pass_);
+    count.busy += busy;
+    count.conflict += spent - busy;
+  }
   return count;
 }
 
 std::uint32_t LaneFlow::passes_begun() const {
   if (issued_ == 0) return 0;
-  std::uint64_t begin = at(issued_ - 1).issue;
-  std::uint32_t begun = 0;
-  for (const std::uint64_t pass : cycles(issued_ - 1)) {
-    if (begin >= edge_) break;
-    ++begun;
-    begin += pass;
-  }
-  return begun;
+  const std::span<const Pass> passes = timed(issued_ - 1);
+  return static_cast<std::uint32_t>(std::count_if(passes.begin(), passes.end(), [this](const Pass& pass) { return pass.issue < edge_; }));
 }
 
 }  // namespace ngpcsim::models::online

@@ -4,28 +4,23 @@
 #include "sim/base/error.h"
 
 namespace ngpcsim::models::online {
-namespace {
-
-[[nodiscard]] std::uint32_t beats_of(const NfpModel& model) {
-  const std::uint32_t per_cycle = model.params.encoding_engine.features_per_cycle;
-  return (model.encoding.features + per_cycle - 1) / per_cycle;
-}
-
-}  // namespace
 
 ModelEngineLane::ModelEngineLane(const NfpModel& model, std::uint32_t lane, const FunctionalNetwork* network)
     : model_(model),
       network_(network),
       lane_(lane),
       passes_(model.placement.lane_passes.at(lane)),
-      beats_(beats_of(model)),
-      flow_(model.geometry.engine, passes_, beats_),
-      cycles_(passes_),
+      beats_(model.beats()),
+      flow_(model.geometry.engine, passes_, model.geometry.banks),
+      coming_(passes_),
       work_(flow_.places() * passes_),
       totals_(passes_),
       features_(network != nullptr ? flow_.places() * passes_ * model.encoding.features : 0) {
-  for (std::size_t level = lane; level < model.levels.size(); level += model.placement.lanes())
-    services_.emplace_back(model.levels[level], model.encoding.dims, model.params.encoding_engine.grid_sram.corner_reuse, model.costs[level]);
+  const GridSramParams& sram = model.params.encoding_engine.grid_sram;
+  for (std::size_t level = lane; level < model.levels.size(); level += model.placement.lanes()) {
+    services_.emplace_back(model.levels[level], model.encoding.dims, sram.corner_reuse, model.costs[level]);
+    if (model.geometry.overlaps()) accesses_.emplace_back(model.levels[level], model.encoding.dims, model.geometry.banks.banks, sram, 1);
+  }
 }
 
 std::span<const Fp16> ModelEngineLane::values() const {
@@ -36,12 +31,12 @@ std::span<const Fp16> ModelEngineLane::values() const {
 
 void ModelEngineLane::clock(const QueryRecord* pushed, bool taken) {
   if (pushed != nullptr && network_ != nullptr) encode(*pushed);
-  flow_.clock(pushed != nullptr ? serve(*pushed) : std::span<const std::uint16_t>{}, taken);
+  flow_.clock(pushed != nullptr ? serve(*pushed) : std::span<const PassWork>{}, taken);
   if (flow_.events().issue && flow_.issued() > 1) add_work(flow_.issued() - 2, passes_, totals_);
 }
 
-/// Cycles of each pass of the query that comes in.
-std::span<const std::uint16_t> ModelEngineLane::serve(const QueryRecord& query) {
+/// The work of each pass of the query that comes in.
+std::span<const PassWork> ModelEngineLane::serve(const QueryRecord& query) {
   const bool three_d = model_.encoding.dims == 3;
   const PositionBlock block{&query.position[0], &query.position[1], three_d ? &query.position[2] : nullptr, 1};
   check(in_unit_cube(model_.encoding.dims, block), "a query's position lies outside the unit cube");
@@ -50,9 +45,10 @@ std::span<const std::uint16_t> ModelEngineLane::serve(const QueryRecord& query) 
   for (std::uint32_t pass = 0; pass < passes_; ++pass) {
     LevelCounters& work = work_[first + pass];
     work = {};
-    cycles_[pass] = static_cast<std::uint16_t>(services_[pass].run(block, fullest.data(), work) * beats_);
+    coming_[pass].cycles = static_cast<std::uint16_t>(services_[pass].run(block, fullest.data(), work) * beats_);
+    if (!accesses_.empty()) accesses_[pass].run(block, 0, &coming_[pass].accesses, 1);
   }
-  return cycles_;
+  return coming_;
 }
 
 void ModelEngineLane::encode(const QueryRecord& query) {
@@ -69,6 +65,7 @@ void ModelEngineLane::encode(const QueryRecord& query) {
 void ModelEngineLane::tables_loaded() {
   check(flow_.pushed() == flow_.taken(), "tables loaded while {} queries are in an engine", flow_.pushed() - flow_.taken());
   for (LevelService& service : services_) service.forget();
+  for (LevelAccesses& accesses : accesses_) accesses.forget();
 }
 
 void ModelEngineLane::add_work(std::uint64_t query, std::size_t passes, std::span<LevelCounters> totals) const {
@@ -97,16 +94,16 @@ std::span<const Fp16> ModelDirectionLane::values() const {
 }
 
 void ModelDirectionLane::clock(const QueryRecord* pushed, bool taken) {
-  std::uint16_t service = 0;
+  PassWork evaluation;
   if (pushed != nullptr) {
     const std::size_t place = flow_.place(flow_.pushed());
     const std::uint64_t before = services_.evaluations();
     if (pushed->first_of_launch) ++launch_;
-    services_.run(launch_, {&pushed->ray, 1}, &service);
+    services_.run(launch_, {&pushed->ray, 1}, &evaluation.cycles);
     evaluates_[place] = services_.evaluations() > before ? 1 : 0;
     if (has_values_) coefficients_[place] = encode_direction(pushed->direction);
   }
-  flow_.clock(std::span<const std::uint16_t>(&service, pushed != nullptr ? 1 : 0), taken);
+  flow_.clock(std::span<const PassWork>(&evaluation, pushed != nullptr ? 1 : 0), taken);
   if (flow_.events().issue) evaluations_ += evaluates_[flow_.place(flow_.issued() - 1)];
 }
 

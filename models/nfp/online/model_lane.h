@@ -6,6 +6,7 @@
 
 #include "models/direction_encoder/direction_services.h"
 #include "models/direction_encoder/spherical_harmonics.h"
+#include "models/encoding_engine/level_accesses.h"
 #include "models/encoding_engine/level_service.h"
 #include "models/nfp/functional_network.h"
 #include "models/nfp/nfp_model.h"
@@ -30,7 +31,7 @@ class ModelEngineLane final : public EngineLane {
   [[nodiscard]] std::vector<LevelCounters> level_counters() const override;
 
  private:
-  [[nodiscard]] std::span<const std::uint16_t> serve(const QueryRecord& query);
+  [[nodiscard]] std::span<const PassWork> serve(const QueryRecord& query);
   void encode(const QueryRecord& query);
   void add_work(std::uint64_t query, std::size_t passes, std::span<LevelCounters> totals) const;
 
@@ -38,11 +39,12 @@ class ModelEngineLane final : public EngineLane {
   const FunctionalNetwork* network_;
   std::uint32_t lane_, passes_, beats_;
   LaneFlow flow_;
-  std::vector<LevelService> services_;  ///< by pass
-  std::vector<std::uint16_t> cycles_;   ///< of each pass of the query coming in
-  std::vector<LevelCounters> work_;     ///< by place and pass: what a query does to the banks
-  std::vector<LevelCounters> totals_;   ///< by pass, of the queries before the one issued last
-  std::vector<Fp16> features_;          ///< by place, pass and feature
+  std::vector<LevelService> services_;   ///< by pass
+  std::vector<LevelAccesses> accesses_;  ///< the same, where passes overlap
+  std::vector<PassWork> coming_;         ///< each pass of the query coming in
+  std::vector<LevelCounters> work_;      ///< by place and pass: what a query does to the banks
+  std::vector<LevelCounters> totals_;    ///< by pass, of the queries before the one issued last
+  std::vector<Fp16> features_;           ///< by place, pass and feature
 };
 
 /// The direction encoder.

@@ -81,6 +81,7 @@ void apply_sizes(EngineCase& c, const rtl::Sizes& sizes) {
   c.engine.regroup = naive::Regroup::kReplicate;
   c.engine.banks = sizes["Banks"];
   c.engine.word_entries = sizes["WordEntries"];
+  c.engine.window = std::min(c.engine.window, sizes["OverlapWindow"]);
   c.engine.features_per_cycle = sizes["FeaturesPerCycle"];
   c.engine.input_queue_depth = sizes["InputDepth"];
   c.engine.index_queue_depth = sizes["IndexDepth"];
@@ -106,6 +107,7 @@ EngineCase random_engine_case(std::uint64_t seed, const rtl::Sizes& sizes) {
   c.seed = seed;
   c.grid = grid_for(rng, sizes);
   c.engine = contract::random_engine(rng);
+  if (!one_in(rng, 3)) c.engine.window = 1 + rng.below(sizes["OverlapWindow"]);
   if (one_in(rng, 6)) make_hostile(rng, c);
   apply_sizes(c, sizes);
   // One engine more than needed now and then, so that lanes differ in their passes.
@@ -143,8 +145,8 @@ std::string describe(const EngineCase& c) {
                                  c.stimulus.queries.size(), c.stimulus.valid.percent, c.stimulus.ready.percent, static_cast<int>(c.grid.kind), c.grid.dims,
                                  c.grid.features, c.grid.log2_table_entries, c.grid.base_resolution);
   for (const naive::Level& level : c.grid.levels) text += fmt::format(" {}", level.scale);
-  return text + fmt::format("; lane {} of {} engines, bank map {}, reuse {}", c.lane, c.engine.engines, static_cast<int>(c.engine.bank_map),
-                            c.engine.corner_reuse);
+  return text + fmt::format("; lane {} of {} engines, bank map {}, reuse {}, window {}", c.lane, c.engine.engines, static_cast<int>(c.engine.bank_map),
+                            c.engine.corner_reuse, c.engine.window);
 }
 
 }  // namespace ngpcsim::equiv

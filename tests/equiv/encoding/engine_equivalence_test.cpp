@@ -132,6 +132,8 @@ TEST(EngineEquivalence, ChipThatDoesNotFitIsRefusedAtItsParameter) {
             "chip.nfp.encoding_engine.grid_sram.banks: 4, but the RTL was compiled with Banks = 8; allowed: 8");
   EXPECT_EQ(message([](models::NfpModel& m) { m.params.encoding_engine.feature_type = models::FeatureType::kFp16; }),
             "chip.nfp.encoding_engine.feature_type: 16, but the RTL was compiled with FeatureBits = 8; allowed: 8");
+  EXPECT_EQ(message([](models::NfpModel& m) { m.params.encoding_engine.grid_sram.conflict_policy = models::ConflictPolicy::kOverlap; }),
+            "chip.nfp.encoding_engine.grid_sram.conflict_policy: overlap, but the RTL was compiled with OverlapWindow = 1; allowed: serial");
   EXPECT_EQ(message([](models::NfpModel& m) { m.levels[0].entries = 1U << 20; }).find("chip.nfp.encoding_engine.grid_sram.size_kib: "), 0U);
   EXPECT_EQ(message([](models::NfpModel& m) { m.placement.shards = 2; }).find("chip.nfp.encoding_engine.regroup: "), 0U);
   EXPECT_EQ(message([](models::NfpModel& m) { m.encoding.features = 16; }).find("workload.encoding.features: "), 0U);

@@ -40,6 +40,12 @@ TEST(EngineFault, SizeOffByOneIsRed) {
   EXPECT_GT(red_cases(build, [](models::NfpModel& m) { ++m.geometry.engine.output_depth; }), 5U) << "output queue";
 }
 
+TEST(EngineFault, SmallerWindowIsRed) {
+  EXPECT_GT(red_cases(rtl::builds::engine_narrow(), [](models::NfpModel& m) {
+              if (m.geometry.overlaps()) --m.geometry.banks.window;
+            }), 5U);
+}
+
 TEST(EngineFault, OtherLookUpIsRed) {
   EXPECT_GT(red_cases(rtl::builds::engine_wide(), [](models::NfpModel& m) {
               models::CornerReuse& reuse = m.params.encoding_engine.grid_sram.corner_reuse;

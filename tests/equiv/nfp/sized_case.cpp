@@ -61,6 +61,7 @@ void apply_sizes(naive::NfpSetup& setup, const rtl::Sizes& sizes) {
   engine.regroup = naive::Regroup::kReplicate;
   engine.banks = sizes["Banks"];
   engine.word_entries = sizes["WordEntries"];
+  engine.window = std::min(engine.window, sizes["OverlapWindow"]);
   engine.features_per_cycle = sizes["FeaturesPerCycle"];
   engine.input_queue_depth = sizes["InputDepth"];
   engine.index_queue_depth = sizes["IndexDepth"];
