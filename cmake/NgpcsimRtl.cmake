@@ -5,7 +5,6 @@ execute_process(COMMAND verilator --getenv VERILATOR_ROOT OUTPUT_VARIABLE VERILA
 if(verilator_failed)
   message(FATAL_ERROR "verilator not found: run scripts/setup, or configure with -DNGPCSIM_RTL=OFF")
 endif()
-find_program(NGPCSIM_MAKE NAMES make gmake REQUIRED)
 option(NGPCSIM_RTL_COVERAGE "Verilate with line, toggle and user coverage (scripts/rtl_coverage)" OFF)
 
 set(verilated_sources verilated.cpp verilated_fst_c.cpp verilated_threads.cpp verilated_dpi.cpp verilated_cov.cpp)
@@ -24,7 +23,7 @@ target_link_libraries(ngpcsim_verilated PUBLIC ZLIB::ZLIB Threads::Threads)
 function(ngpcsim_verilate name)
   cmake_parse_arguments(arg "" "TOP" "SOURCES;PARAMETERS" ${ARGN})
   set(folder ${PROJECT_BINARY_DIR}/rtl/${name})
-  set(archive ${folder}/V${name}__ALL.a)
+  set(unit ${folder}/V${name})
   list(TRANSFORM arg_PARAMETERS PREPEND -G)
   file(GLOB module_folders LIST_DIRECTORIES true CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/rtl/*)
   set(search "")
@@ -36,30 +35,32 @@ function(ngpcsim_verilate name)
   if(NOT arg_SOURCES)
     file(GLOB arg_SOURCES ${PROJECT_SOURCE_DIR}/rtl/*/${arg_TOP}.sv)
   endif()
+  # Toggles only up to the width of counters and registers: those of wide data would make ten times as much code. The blocks of an NFP have builds of their own.
   set(coverage "")
   if(NGPCSIM_RTL_COVERAGE)
-    set(coverage --coverage)
+    set(coverage --coverage --coverage-max-width 64)
+    if(arg_TOP STREQUAL nfp)
+      list(APPEND coverage ${PROJECT_SOURCE_DIR}/rtl/lint/nfp_coverage.vlt)
+    endif()
   endif()
-  set(launcher "")
-  if(CMAKE_CXX_COMPILER_LAUNCHER)
-    set(launcher OBJCACHE=${CMAKE_CXX_COMPILER_LAUNCHER})
-  endif()
+  # --expand-limit: of signals of 40 to 64 words in assertions, Verilator 5.006 writes loops without declaring their variable.
   add_custom_command(
-    OUTPUT ${archive} ${folder}/V${name}.h
+    OUTPUT ${unit}_fast.cpp ${unit}_slow.cpp ${unit}.h
     COMMAND ${CMAKE_COMMAND} -E rm -rf ${folder}
     COMMAND verilator --cc --Mdir ${folder} --prefix V${name} --top-module ${arg_TOP} ${arg_PARAMETERS} ${search} -I${PROJECT_SOURCE_DIR}/rtl/common
-            -Wall --assert --trace-fst --no-timing -O3 --x-assign unique --x-initial unique --MMD ${coverage}
+            -Wall --assert --trace-fst --no-timing -O3 --expand-limit 39 --x-assign unique --x-initial unique --MMD ${coverage}
             ${PROJECT_SOURCE_DIR}/rtl/lint/waivers.vlt ${PROJECT_SOURCE_DIR}/rtl/common/fp_pkg.sv ${arg_SOURCES}
-    COMMAND sed -i "s|^.* : |${archive}: |" ${folder}/V${name}__ver.d
-    COMMAND ${NGPCSIM_MAKE} -s -C ${folder} -f V${name}.mk V${name}__ALL.a VM_PARALLEL_BUILDS=1 OPT_FAST=-O1 OPT_SLOW=-O0 CXX=${CMAKE_CXX_COMPILER} ${launcher}
-            "USER_CPPFLAGS=-DVL_USER_FATAL -DVL_USER_STOP -DVL_USER_FINISH"
-    DEPFILE ${folder}/V${name}__ver.d
+    COMMAND sed -i "s|^.* : |${unit}_fast.cpp: |" ${unit}__ver.d
+    COMMAND ${CMAKE_COMMAND} -DFOLDER=${folder} -DPREFIX=V${name} -P ${PROJECT_SOURCE_DIR}/cmake/verilated_units.cmake
+    DEPENDS ${PROJECT_SOURCE_DIR}/cmake/verilated_units.cmake
+    DEPFILE ${unit}__ver.d
     COMMENT "Verilating ${name} (${arg_TOP})" VERBATIM)
-  add_custom_target(verilate_${name} DEPENDS ${archive} ${folder}/V${name}.h)
-  add_library(rtl_${name} INTERFACE)
-  add_dependencies(rtl_${name} verilate_${name})
-  target_include_directories(rtl_${name} SYSTEM INTERFACE ${folder})
-  target_link_libraries(rtl_${name} INTERFACE ${archive} ngpcsim_verilated)
+  add_library(rtl_${name} STATIC EXCLUDE_FROM_ALL ${unit}_fast.cpp ${unit}_slow.cpp)
+  set_source_files_properties(${unit}_fast.cpp PROPERTIES COMPILE_OPTIONS -O1)
+  set_source_files_properties(${unit}_slow.cpp PROPERTIES COMPILE_OPTIONS -O0)
+  target_compile_options(rtl_${name} PRIVATE -w -g0)
+  target_include_directories(rtl_${name} SYSTEM PUBLIC ${folder})
+  target_link_libraries(rtl_${name} PUBLIC ngpcsim_verilated)
 endfunction()
 
 # ngpcsim_rtl_build(NAME BLOCK PARAMETER=VALUE...): one Verilated build of a block (encoding_engine, direction_encoder, mlp_engine, nfp), behind the model's online

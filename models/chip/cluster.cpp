@@ -47,7 +47,10 @@ void Cluster::construct(const ChipSetup& setup, const NfpModel& model, ClockedCo
   makers.emplace_back([&] { host_ = std::make_unique<Host>("host", host_clock_, control_, chip.host, setup.host_costs, std::move(job), hooks); });
   makers.emplace_back([&] { scheduler_ = std::make_unique<Scheduler>("scheduler", ngpc_clock_, control_, chip.scheduler, chip.nfps); });
   makers.emplace_back([&] { loader_ = std::make_unique<TableLoader>("table_loader", ngpc_clock_, control_, SourceId(chip.nfps), load_plan(setup, model)); });
-  makers.emplace_back([&] { memory_ = std::make_unique<IdealMemory>("memory", memory_clock_, control_, chip.memory); });
+  makers.emplace_back([&] {
+    memory_ = std::make_unique<IdealMemory>("memory", memory_clock_, control_, chip.memory);
+    memory_->observe(hooks.request);
+  });
   for (std::uint32_t n = 0; n < chip.nfps; ++n) makers.emplace_back([&, n] { construct_nfp(n, model, cores); });
   makers.emplace_back([&] {
     watchdog_ = std::make_unique<Watchdog>("watchdog", ngpc_clock_, control_, chip.watchdog_cycles,

@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <string>
 
+#include "models/gemm/params.h"
 #include "models/host/params.h"
 #include "models/memory/params.h"
 #include "models/nfp/params.h"
@@ -20,6 +21,7 @@ struct ChipParams {
   NfpParams nfp;
   IdealMemoryParams memory;
   HostParams host;
+  GemmUnitParams gemm;
 
   template <class Self, class Visitor>
   static void describe(Self& p, Visitor& v) {
@@ -31,6 +33,7 @@ struct ChipParams {
     v.group("nfp", p.nfp, "one neural fields processor");
     v.group("memory", p.memory, "memory `ideal`");
     v.group("host", p.host, "how the GPU feeds the cluster");
+    v.group("gemm", p.gemm, "how GEMM lists run on the MLP engines");
   }
 };
 

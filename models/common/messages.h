@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <functional>
 
 #include "sim/base/units.h"
 #include "sim/events/span.h"
@@ -17,6 +18,9 @@ struct MemoryRequest {
   SourceId source;
   std::uint64_t id = 0;  ///< the source's own number, returned with the answer
 };
+
+/// Told of a request and of the memory's edge at which it is taken.
+using MemoryObserver = std::function<void(std::uint64_t edge, const MemoryRequest&)>;
 
 struct MemoryResponse {
   MemoryAccess access = MemoryAccess::kRead;

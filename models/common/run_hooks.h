@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <functional>
 
+#include "models/common/messages.h"
 #include "sim/events/sink.h"
 #include "workloads/stream/query_stream.h"
 
@@ -20,6 +21,8 @@ struct RunHooks {
   /// Called with the queries of every round, in the order in which the host makes them: a functional run computes its values here, beside the same
   /// timing. May be empty.
   std::function<void(const stream::Queries&, const stream::Directions&)> round{};
+  /// Told of every request that the memory takes, in that order. May be empty.
+  MemoryObserver request{};
   /// Told of kernels, launches, batches and loads of tables (models/chip/timeline_tracks.h). May be null.
   events::Sink* timeline = nullptr;
 };

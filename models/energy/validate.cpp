@@ -14,11 +14,6 @@ double leakage_per_kib(const SramTable& sram, std::size_t row) {
   return sram.points[row].leakage_mw / static_cast<double>(SramTable::kSmallestBytes / 1024 << row);
 }
 
-template <class Enum, std::size_t N>
-std::string_view name_of(const std::array<config::Choice<Enum>, N>& choices, Enum value) {
-  return std::find_if(choices.begin(), choices.end(), [value](const auto& choice) { return choice.value == value; })->name;
-}
-
 }  // namespace
 
 void require_one_device(const EnergyTable& table, const InputLocation& at) {
@@ -34,8 +29,8 @@ void require_one_device(const EnergyTable& table, const InputLocation& at) {
   }
   const DeviceType actual = lowest > kHpAboveMwPerKib ? DeviceType::kHp : DeviceType::kLstp;
   if (actual != table.device) {
-    throw InputError(at, fmt::format("device is {}, but the SRAM rows leak {} mW per KiB", name_of(kDeviceTypes, table.device), lowest),
-                     fmt::format("{} rows, or device {}", name_of(kDeviceTypes, table.device), name_of(kDeviceTypes, actual)));
+    throw InputError(at, fmt::format("device is {}, but the SRAM rows leak {} mW per KiB", config::name_of(kDeviceTypes, table.device), lowest),
+                     fmt::format("{} rows, or device {}", config::name_of(kDeviceTypes, table.device), config::name_of(kDeviceTypes, actual)));
   }
 }
 
@@ -45,12 +40,12 @@ std::vector<std::string> source_warnings(const EnergyTable& table) {
   const Origin integer = table.integer.origin;
   if (floating != integer) {
     warnings.push_back(fmt::format("energy table mixes sources: floating point units from {}, integer units from {}",
-                                   name_of(kOrigins, floating), name_of(kOrigins, integer)));
+                                   config::name_of(kOrigins, floating), config::name_of(kOrigins, integer)));
   }
   // Aladdin's floating point rows lie several times above the others, so MACs would look dear beside the memories.
   const bool aladdin = floating == Origin::kAladdin || integer == Origin::kAladdin;
   if (aladdin && table.sram.origin != Origin::kAladdin) {
-    warnings.push_back(fmt::format("energy table mixes sources: arithmetic from aladdin, SRAM from {}", name_of(kOrigins, table.sram.origin)));
+    warnings.push_back(fmt::format("energy table mixes sources: arithmetic from aladdin, SRAM from {}", config::name_of(kOrigins, table.sram.origin)));
   }
   return warnings;
 }

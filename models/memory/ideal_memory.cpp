@@ -15,6 +15,7 @@ void IdealMemory::on_edge(std::uint64_t edge) {
   while (const auto request = requests_.take(edge)) {
     const std::uint32_t source = request->source.value();
     check(source < answers_.size() && answers_[source], "memory: a request of source {}, which is not connected", source);
+    if (observer_) observer_(edge, *request);
     (request->access == MemoryAccess::kRead ? read_bytes_ : write_bytes_) += request->bytes;
     answers_[source]->send(pipe_.serve(edge, request->bytes), {request->access, request->id});
   }

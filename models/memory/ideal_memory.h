@@ -22,6 +22,8 @@ class IdealMemory final : public Block {
   [[nodiscard]] Mailbox<MemoryRequest>& requests() { return requests_; }
   /// Answers of source `source`; sources number from 0.
   void connect(SourceId source, Link<MemoryResponse> answers);
+  /// `observer` is told of every request with the edge at which the memory takes it, in that order.
+  void observe(MemoryObserver observer) { observer_ = std::move(observer); }
 
   [[nodiscard]] std::string waiting_for() const override;
   [[nodiscard]] const IdealPipe& pipe() const { return pipe_; }
@@ -34,6 +36,7 @@ class IdealMemory final : public Block {
   IdealPipe pipe_;
   Mailbox<MemoryRequest> requests_;
   std::vector<std::optional<Link<MemoryResponse>>> answers_;
+  MemoryObserver observer_;
   std::uint64_t read_bytes_ = 0, write_bytes_ = 0;
 };
 

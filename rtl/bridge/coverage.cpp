@@ -42,12 +42,19 @@ class ProcessCoverage {
   std::map<std::string, std::uint64_t> counts_;
 };
 
+/// Where counts go, or null.
+[[nodiscard]] const char* folder() {
+  static const char* const name = std::getenv("NGPCSIM_RTL_COVERAGE");
+  return name;
+}
+
 }  // namespace
 
+bool collects_coverage() { return folder() != nullptr; }
+
 void collect_coverage(VerilatedContext& context) {
-  static const char* const folder = std::getenv("NGPCSIM_RTL_COVERAGE");
-  if (folder == nullptr) return;
-  static ProcessCoverage coverage(folder);
+  if (!collects_coverage()) return;
+  static ProcessCoverage coverage(folder());
   coverage.add(context);
 }
 

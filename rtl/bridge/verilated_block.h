@@ -20,7 +20,7 @@ template <class Top>
 class VerilatedBlock {
  public:
   VerilatedBlock(const std::string& name, const Waves& waves, std::uint64_t power_up_seed) : waves_(waves), context_(std::make_unique<VerilatedContext>()) {
-    context_->randReset(2);
+    context_->randReset(collects_coverage() ? 0 : 2);
     context_->randSeed(static_cast<int>(power_up_seed & 0x7fffffff));
     if (!waves_.file.empty()) context_->traceEverOn(true);
     top_ = std::make_unique<Top>(context_.get(), name.c_str());

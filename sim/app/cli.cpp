@@ -6,6 +6,7 @@
 
 #include "sim/app/commands.h"
 #include "sim/app/display_text.h"
+#include "sim/app/request_exports.h"
 #include "sim/app/result/run_result.h"
 #include "sim/config/suggest.h"
 #include "sim/config/text.h"
@@ -19,10 +20,15 @@ constexpr const char* kRunExamples =
     "  ngpcsim run ngpc-64 nerf-lego --set workload.camera=0-9 --out out/lego\n"
     "  ngpcsim run ngpc-8 nerf-demo --set chip.nfp.encoding_engine.grid_sram.banks=4 --print fps,power_w\n"
     "  ngpcsim run ngpc-1-small nerf-demo --set chip.nfp.implementation=rtl --waves nfp.fst --waves-from 5000\n"
+    "  ngpcsim run ngpc-8 gemm-demo --set chip.nfp.mlp_engine.dataflow=systolic_ws --out out/gemm --export scalesim\n"
     "  ngpcsim run ngpc-8 nerf-demo --assert 'fps > 30' --assert 'blocks.mlp_engine.stalls.weights == 0'\n"
     "Exit codes: 0 done, 1 an assertion failed, 2 bad input, 3 the model broke an invariant, 130 interrupted.";
 constexpr const char* kListExamples = "Examples:\n  ngpcsim list chips\n  ngpcsim list workloads";
 constexpr const char* kDescribeExamples = "Examples:\n  ngpcsim describe mlp_engine\n  ngpcsim describe chip.nfp.encoding_engine\n  ngpcsim describe";
+constexpr const char* kRecordExamples =
+    "Examples:\n  ngpcsim record nerf-lego -o lego.trace\n  ngpcsim record nerf-lego --set workload.camera=0-9 -o lego.trace && ngpcsim run ngpc-64 lego.trace\n"
+    "Exit codes: 0 done, 2 bad input, 130 interrupted.";
+constexpr const char* kInfoExamples = "Examples:\n  ngpcsim info lego.trace\n  ngpcsim info lego.trace --verify\n  ngpcsim info positions.npy";
 constexpr const char* kCompareExamples =
     "Examples:\n  ngpcsim compare out/base out/new\n  ngpcsim compare base/result.json new/result.json --tolerance 0.5\n"
     "Exit codes: 0 no drift, 1 something drifted, 2 a file cannot be read.";
@@ -33,6 +39,9 @@ struct CommandLine {
   std::string list_kind;
   std::string describe_prefix;
   CompareOptions compare;
+  RecordOptions record;
+  std::string info_file;
+  bool info_verify = false;
 };
 
 void add_waves(CLI::App& run, rtl::Waves& waves) {
@@ -63,6 +72,10 @@ CLI::App* add_run(CLI::App& app, RunOptions& o) {
       ->check(CLI::Range(1, 100000000))
       ->capture_default_str()
       ->needs(timeline);
+  run->add_option("--export", o.exports, "Also write files for other tools to the folder of --out: scalesim (compute report of GEMMs), dramsim3, ramulator (memory requests)")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(CLI::IsMember({kExportScalesim, kExportDramsim3, kExportRamulator}));
   add_waves(*run, o.waves);
   run->add_flag("--quiet", o.quiet, "No summary and no progress");
   run->footer(kRunExamples);
@@ -92,6 +105,26 @@ CLI::App* add_compare(CLI::App& app, CompareOptions& o) {
   return compare;
 }
 
+CLI::App* add_record(CLI::App& app, RecordOptions& o) {
+  CLI::App* record = app.add_subcommand("record", "Write the queries or multiplications of a workload to a trace, which `run` takes in its place");
+  record->add_option("WORKLOAD", o.workload, "Workload: a name of `ngpcsim list workloads`, or a path")->required();
+  record->add_option("-o,--output", o.out, "Trace to write; it gets its name when it is complete")->required();
+  record->add_option("--set", o.set, "Set one parameter of the workload: PATH=VALUE; repeatable, the last one wins")->allow_extra_args(false);
+  record->add_option("--frames", o.frames, "Record the first N of the chosen cameras")->check(CLI::Range(1, 1000000));
+  record->add_flag("!--no-compression", o.compress, "Store chunks as they are: larger, and readable without zlib");
+  record->add_flag("--quiet", o.quiet, "No summary and no progress");
+  record->footer(kRecordExamples);
+  return record;
+}
+
+CLI::App* add_info(CLI::App& app, std::string& file, bool& verify) {
+  CLI::App* info = app.add_subcommand("info", "Say what a file is: a trace, positions of NumPy, a list of multiplications");
+  info->add_option("FILE", file, "The file; its content decides, not its name")->required();
+  info->add_flag("--verify", verify, "Read a trace from end to end: checksums, groups and rounds");
+  info->footer(kInfoExamples);
+  return info;
+}
+
 /// CLI11 only says that a command is missing; this names what stands in its place.
 void require_command(const std::vector<std::string>& arguments, const CLI::App& app) {
   std::vector<std::string_view> commands;
@@ -114,6 +147,8 @@ ExitCode dispatch(const std::vector<std::string>& arguments, const ConfigStore& 
   const CLI::App* list = add_list(app, line.list_kind);
   const CLI::App* describe = add_describe(app, line.describe_prefix);
   add_compare(app, line.compare);
+  const CLI::App* record = add_record(app, line.record);
+  const CLI::App* info = add_info(app, line.info_file, line.info_verify);
   require_command(arguments, app);
   try {
     std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());  // as CLI11 takes them
@@ -129,6 +164,8 @@ ExitCode dispatch(const std::vector<std::string>& arguments, const ConfigStore& 
   if (run->parsed()) return run_command(line.run, store, console, rtl);
   if (list->parsed()) return list_command(line.list_kind, store, console);
   if (describe->parsed()) return describe_command(line.describe_prefix, console);
+  if (record->parsed()) return record_command(line.record, store, console);
+  if (info->parsed()) return info_command(line.info_file, line.info_verify, console);
   return compare_command(line.compare, console);
 }
 

@@ -1,5 +1,8 @@
 #pragma once
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "sim/app/config_store.h"
 #include "sim/app/console.h"
@@ -18,6 +21,21 @@ namespace ngpcsim::app {
 
 /// Every parameter whose path starts with `prefix` ("chip.nfp", "mlp_engine", empty for all): type, unit, default, range, meaning, source.
 [[nodiscard]] ExitCode describe_command(const std::string& prefix, const Console& console);
+
+/// The command line of `ngpcsim record`, as typed.
+struct RecordOptions {
+  std::string workload;
+  std::string out;                      ///< the trace
+  std::vector<std::string> set;         ///< PATH=VALUE
+  std::optional<std::uint64_t> frames;  ///< empty: all chosen cameras
+  bool compress = true;
+  bool quiet = false;
+};
+/// Writes a workload's queries or multiplications to a trace. kInterrupted after Ctrl-C, which leaves no file, or the one that was there.
+[[nodiscard]] ExitCode record_command(const RecordOptions& options, const ConfigStore& store, const Console& console);
+
+/// Says what a file is. With `verify`, a trace is read from end to end.
+[[nodiscard]] ExitCode info_command(const std::string& file, bool verify, const Console& console);
 
 struct CompareOptions {
   std::string base;  ///< a result.json or a folder that has one

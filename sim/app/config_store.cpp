@@ -36,7 +36,7 @@ std::vector<std::string> ConfigStore::names(ConfigKind kind) const {
 }
 
 fs::path ConfigStore::find(ConfigKind kind, std::string_view text, const InputLocation& at) const {
-  if (text.find('/') != std::string_view::npos || text.ends_with(".xml")) return fs::path(text);
+  if (text.find('/') != std::string_view::npos || fs::path(text).has_extension()) return fs::path(text);
   const ConfigFolder& folder = folder_of(kind);
   const std::vector<std::string> known = names(kind);
   if (std::find(known.begin(), known.end(), text) != known.end()) return root_ / folder.folder / (std::string(text) + ".xml");
@@ -44,7 +44,8 @@ fs::path ConfigStore::find(ConfigKind kind, std::string_view text, const InputLo
   const std::vector<std::string_view> candidates(known.begin(), known.end());
   const auto near = config::nearest(text, candidates);
   throw InputError(at, fmt::format("no {} is named {}{}", folder.what, config::in_quotes(text), near ? fmt::format(" (did you mean {}?)", *near) : ""),
-                   fmt::format("{}, or a path to an .xml file", candidates.empty() ? "no file in configs/" + std::string(folder.folder) : config::comma_list(candidates)));
+                   fmt::format("{}, or a path to {}", candidates.empty() ? "no file in configs/" + std::string(folder.folder) : config::comma_list(candidates),
+                               kind == ConfigKind::kWorkload ? "an .xml file or a trace" : "an .xml file"));
 }
 
 }  // namespace ngpcsim::app

@@ -29,7 +29,7 @@ class ConfigStore {
   ConfigStore();
   explicit ConfigStore(std::filesystem::path root) : root_(std::move(root)) {}
 
-  /// The file that a user means: a path where `text` has a '/' or ends in .xml, else a bare name of that kind. Throws InputError at `at`,
+  /// The file that a user means: a path where `text` has a '/' or an extension, else a bare name of that kind. Throws InputError at `at`,
   /// with the nearest name, for an unknown bare name; a path is not looked at.
   [[nodiscard]] std::filesystem::path find(ConfigKind kind, std::string_view text, const InputLocation& at) const;
 

@@ -10,6 +10,7 @@
 #include "sim/config/param_list.h"
 #include "sim/config/suggest.h"
 #include "sim/config/text.h"
+#include "workloads/gemm/gemm_params.h"
 
 namespace ngpcsim::app {
 namespace {
@@ -42,6 +43,8 @@ ExitCode describe_command(const std::string& prefix, const Console& console) {
   std::vector<config::GroupInfo> groups;
   append<models::ChipParams>("chip", params, groups);
   append<WorkloadParams>("workload", params, groups);
+  append<workloads::PositionParams>("workload", params, groups);
+  append<workloads::GemmParams>("workload", params, groups);
   append<gpu::GpuParams>("gpu", params, groups);
   append<energy::EnergyParams>("energy", params, groups);
 

@@ -3,26 +3,33 @@
 #include <fmt/format.h>
 
 namespace ngpcsim::app {
+namespace {
+
+std::string time_left(double done, double seconds) {
+  if (done <= 0.0) return {};
+  const auto left = static_cast<long>(seconds * (1.0 - done) / done + 0.5);
+  return fmt::format("  {}:{:02} left", left / 60, left % 60);
+}
+
+}  // namespace
 
 std::string progress_line(const models::RunProgress& progress, double seconds) {
   const double done = progress.pixels == 0 ? 0.0 : static_cast<double>(progress.pixels_done) / static_cast<double>(progress.pixels);
   const double queries = static_cast<double>(progress.queries_done);
   std::string line = fmt::format("frame {}/{}  {:.0f} %  {:.1f} M queries", progress.frame + 1, progress.frames, done * 100.0, queries / 1e6);
   if (seconds > 0.0) line += fmt::format("  {:.2f} M queries/s", queries / seconds / 1e6);
-  if (done > 0.0) {
-    const auto left = static_cast<long>(seconds * (1.0 - done) / done + 0.5);
-    line += fmt::format("  {}:{:02} left", left / 60, left % 60);
-  }
-  return line;
+  return line + time_left(done, seconds);
 }
 
-void ProgressMeter::update(const models::RunProgress& progress) {
-  if (!enabled_) return;
-  const Clock::time_point now = Clock::now();
-  if (now < next_) return;
+std::string gemm_progress_line(const models::GemmProgress& progress, double seconds) {
+  const double done = progress.macs == 0 ? 0.0 : static_cast<double>(progress.macs_done) / static_cast<double>(progress.macs);
+  return fmt::format("multiplication {}/{}  {:.0f} %{}", progress.layer + 1, progress.layers, done * 100.0, time_left(done, seconds));
+}
+
+void ProgressMeter::show(Clock::time_point now, const std::string& line) {
   next_ = now + std::chrono::milliseconds(200);
   shown_ = true;
-  out_ << "\r\x1b[K" << progress_line(progress, std::chrono::duration<double>(now - start_).count()) << std::flush;
+  out_ << "\r\x1b[K" << line << std::flush;
 }
 
 void ProgressMeter::finish() {

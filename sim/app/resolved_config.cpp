@@ -10,7 +10,7 @@ std::string resolved_config(const RunConfig& config, std::span<const models::Gri
     comment += fmt::format("     level {}: scale {}, resolution {}, entries {}, {}\n", l, config::print_real(levels[l].scale), levels[l].resolution,
                            levels[l].entries, levels[l].hashed ? "hashed" : "direct");
   comment += "-->\n";
-  std::string xml = config::resolved_xml(config.roots);
+  std::string xml = config::resolved_xml(config.roots.all());
   const std::size_t declaration_end = xml.find('\n') + 1;
   return xml.insert(declaration_end, comment);
 }

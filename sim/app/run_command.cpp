@@ -4,13 +4,15 @@
 #include "sim/app/assertion.h"
 #include "sim/app/commands.h"
 #include "sim/app/display_text.h"
+#include "sim/app/gemm/gemm_command.h"
 #include "sim/app/interrupt.h"
-#include "sim/app/key_path.h"
 #include "sim/app/output_folder.h"
 #include "sim/app/progress.h"
 #include "sim/app/resolved_config.h"
+#include "sim/app/request_exports.h"
 #include "sim/app/result/run_result.h"
 #include "sim/app/run_inputs.h"
+#include "sim/app/run_report.h"
 #include "sim/app/stats_json.h"
 #include "sim/app/summary.h"
 #include "sim/app/timeline.h"
@@ -25,16 +27,17 @@ struct Simulation {
 };
 
 Simulation simulate(const RunConfig& config, const RunInputs& inputs, const RunOptions& options, models::online::Factory* rtl, ProgressMeter meter,
-                    ValueDigest* values, events::Recorder* timeline) {
+                    ValueDigest* values, events::Recorder* timeline, RequestExports& exports) {
   models::ChipSetup setup = chip_setup(config, inputs, options.seed);
   setup.rtl = rtl;
   models::check_setup(setup);
   const InterruptGuard interrupt;
   models::RunHooks hooks{.progress = [&](const models::RunProgress& progress) {
-    meter.update(progress);
+    meter.update([&progress](double seconds) { return progress_line(progress, seconds); });
     return !interrupt.requested();
   }};
   if (values != nullptr) hooks.round = values->hook();
+  hooks.request = exports.observer();
   hooks.timeline = timeline;
   const auto start = std::chrono::steady_clock::now();
   Simulation simulation{models::run_chip(setup, *inputs.source, inputs.frames, hooks), 0.0};
@@ -72,33 +75,14 @@ OutputFile timeline_file(events::Recorder& timeline, const RunConfig& config, co
   return {"timeline.json", timeline_json(timeline, {{"chip", config.chip_name()}, {"workload", config.workload_name()}})};
 }
 
-std::string pretty(const Json& json) { return json.dump(2) + "\n"; }
-
-std::string printed_keys(const std::vector<std::string>& keys, const Json& result) {
-  std::string text;
-  for (const std::string& key : keys) text += fmt::format("{} {}\n", key, value_text(find_key(result, key, {.file = "--print"})));
-  return text;
-}
-
-ExitCode report_assertions(const RunOptions& options, const Json& result, std::ostream& err) {
-  ExitCode code = ExitCode::kDone;
-  for (const std::string& expression : options.assertions) {
-    const AssertionResult assertion = evaluate_assertion(expression, result);
-    if (assertion.holds) continue;
-    err << "ngpcsim: assertion failed: " << assertion.text << '\n';
-    code = ExitCode::kFailed;
-  }
-  return code;
-}
-
-}  // namespace
-
-ExitCode run_command(const RunOptions& options, const ConfigStore& store, const Console& console, const RtlMaker& rtl) {
+ExitCode run_frames_command(const RunOptions& options, const ConfigStore& store, const Console& console, const RtlMaker& rtl) {
   for (const std::string& expression : options.assertions) require_comparison(expression);
   if (options.timeline && options.out.empty()) throw InputError({.file = "--timeline"}, "no folder for timeline.json", "--timeline together with --out DIR");
   const RunConfig config = load_run_config(options, store);
   const RunInputs inputs = open_inputs(config, store, options.frames);
   if (!options.out.empty()) require_writable(options.out);
+  if (asks_for(options, kExportScalesim)) throw InputError({.file = "--export"}, "scalesim reports multiplications, and there are none", "a workload of application gemm");
+  RequestExports exports(options);
   const std::unique_ptr<models::online::Factory> rtl_blocks = make_rtl(config, options.waves, rtl);
   std::optional<ValueDigest> values;
   if (options.functional) values.emplace(config, inputs.levels);
@@ -106,7 +90,7 @@ ExitCode run_command(const RunOptions& options, const ConfigStore& store, const 
   if (options.timeline) timeline.emplace(options.timeline_limit);
   const Simulation simulation =
       simulate(config, inputs, options, rtl_blocks.get(), ProgressMeter(console.err, console.err_is_terminal && !options.quiet),
-               values ? &*values : nullptr, timeline ? &*timeline : nullptr);
+               values ? &*values : nullptr, timeline ? &*timeline : nullptr, exports);
   const models::RunRecord& record = simulation.record;
   if (record.queries == 0 && !record.interrupted)
     throw InputError({.file = "WORKLOAD"}, fmt::format("{} gives no query", config.workload_name()), "a workload whose cameras see the scene");
@@ -122,6 +106,7 @@ ExitCode run_command(const RunOptions& options, const ConfigStore& store, const 
     if (values) files.push_back({"values.json", pretty(values->json())});
     if (timeline) files.push_back(timeline_file(*timeline, config, record));
     write_output(options.out, files);
+    exports.finish();
   }
   if (timeline && timeline->dropped() > 0) console.err << "ngpcsim: " << timeline_warning(*timeline) << '\n';
   if (options.print.empty() && !options.quiet) console.out << summary;
@@ -129,6 +114,13 @@ ExitCode run_command(const RunOptions& options, const ConfigStore& store, const 
   const ExitCode assertions = report_assertions(options, result, console.err);
   if (record.interrupted) console.err << "ngpcsim: interrupted; partial results" << (options.out.empty() ? "" : " were written to " + options.out) << '\n';
   return record.interrupted ? ExitCode::kInterrupted : assertions;
+}
+
+}  // namespace
+
+ExitCode run_command(const RunOptions& options, const ConfigStore& store, const Console& console, const RtlMaker& rtl) {
+  if (application_of(store.find(ConfigKind::kWorkload, options.workload, {.file = "WORKLOAD"})) == "gemm") return run_gemm_command(options, store, console);
+  return run_frames_command(options, store, console, rtl);
 }
 
 }  // namespace ngpcsim::app

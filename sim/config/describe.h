@@ -1,4 +1,6 @@
 #pragma once
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <string_view>
@@ -46,5 +48,11 @@ struct Choice {
   Enum value;
   std::string_view name;
 };
+
+/// The name of `value`, which is one of `choices`.
+template <class Enum, std::size_t N>
+[[nodiscard]] constexpr std::string_view name_of(const std::array<Choice<Enum>, N>& choices, Enum value) {
+  return std::find_if(choices.begin(), choices.end(), [value](const Choice<Enum>& choice) { return choice.value == value; })->name;
+}
 
 }  // namespace ngpcsim::config

@@ -15,10 +15,15 @@ TEST(ProgressLine, SaysRateAndTimeLeft) {
 
 TEST(ProgressLine, SaysNothingItDoesNotKnow) { EXPECT_EQ(progress_line({.frame = 0, .frames = 1, .pixels_done = 0, .pixels = 0, .queries_done = 0}, 0.0), "frame 1/1  0 %  0.0 M queries"); }
 
+TEST(ProgressLine, CountsMultiplicationsByTheirMacs) {
+  const models::GemmProgress progress{.layer = 2, .layers = 54, .macs_done = 30, .macs = 40};  // three quarters in 9 s: 3 s are left
+  EXPECT_EQ(gemm_progress_line(progress, 9.0), "multiplication 3/54  75 %  0:03 left");
+}
+
 TEST(ProgressMeter, IsSilentAtFirst) {
   std::ostringstream out;
   ProgressMeter meter(out, true);
-  meter.update({.frame = 0, .frames = 1, .pixels_done = 1, .pixels = 2, .queries_done = 1});
+  meter.update([](double) { return std::string("a line"); });
   meter.finish();
   EXPECT_EQ(out.str(), "");
 }

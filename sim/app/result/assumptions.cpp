@@ -1,29 +1,18 @@
 #include "sim/app/result/assumptions.h"
 
-#include <algorithm>
-
 namespace ngpcsim::app {
-namespace {
-
-template <class Enum, std::size_t N>
-std::string_view name_of(const std::array<config::Choice<Enum>, N>& choices, Enum value) {
-  return std::find_if(choices.begin(), choices.end(), [value](const auto& choice) { return choice.value == value; })->name;
-}
-
-}  // namespace
-
 std::vector<std::string> assumptions(const RunFacts& facts) {
   const RunConfig& c = facts.config;
   const models::EncodingEngineParams& engine = c.chip.nfp.encoding_engine;
   const bool eight_bit = engine.feature_type == models::FeatureType::kInt8;
   std::vector<std::string> list;
-  list.push_back(fmt::format("features are stored as {} ({} bits), weights and activations as fp16, sums in fp32", name_of(models::kFeatureTypes, engine.feature_type), eight_bit ? 8 : 16));
+  list.push_back(fmt::format("features are stored as {} ({} bits), weights and activations as fp16, sums in fp32", config::name_of(models::kFeatureTypes, engine.feature_type), eight_bit ? 8 : 16));
   list.push_back("rays are marched to their end: early termination needs values that a timing run does not compute");
   list.push_back(fmt::format("table and weights are {} at the start of the run",
                              engine.grid_sram.mode == models::SramMode::kResident && engine.grid_sram.warm_start ? "already loaded" : "not yet loaded"));
   list.push_back(fmt::format("directions are encoded {}", c.chip.nfp.direction_encoder.placement == models::DirectionPlacement::kNfp ? "in the NFPs" : "by the host"));
   list.push_back(fmt::format("energy and area from table {}, {} nm {} cells, scaled to {} nm at {} V", c.energy_name(), c.energy.table.node_nm,
-                             name_of(energy::kDeviceTypes, c.energy.table.device), c.energy.technology.node_nm, c.energy.technology.voltage));
+                             config::name_of(energy::kDeviceTypes, c.energy.table.device), c.energy.technology.node_nm, c.energy.technology.voltage));
   list.push_back("the weight memory is as large as the workload's networks");
   return list;
 }

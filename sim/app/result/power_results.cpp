@@ -20,13 +20,6 @@ Json block_energy(const energy::BlockEnergy& block, double frames) {
           {"items_mj", std::move(items)}};
 }
 
-Json energy_by_block(const PowerFigures& power, double frames) {
-  Json energy = Json::object();
-  for (const energy::BlockEnergy& block : power.chip.blocks) energy[std::string(block.name)] = block_energy(block, frames);
-  energy["host_gpu"] = {{"total_mj", power.host_gpu_nj * kMjPerNj / frames}};
-  return energy;
-}
-
 Json access_times(const PowerFigures::AccessTimes& access) {
   return {{"grid_bank", access.grid_bank_ns},
           {"weight_sram", access.weight_sram_ns},
@@ -36,6 +29,12 @@ Json access_times(const PowerFigures::AccessTimes& access) {
 }
 
 }  // namespace
+
+Json energy_by_block(const energy::EnergyReport& report, double frames) {
+  Json energy = Json::object();
+  for (const energy::BlockEnergy& block : report.blocks) energy[std::string(block.name)] = block_energy(block, frames);
+  return energy;
+}
 
 void add_power(Json& result, const models::RunRecord& record, const std::optional<FrameTimes>& mean, const std::optional<PowerFigures>& power) {
   for (const char* key : {"power_w", "power", "energy_mj", "nj_per_query", "fps_per_w", "edp", "area_mm2", "energy", "sram_access_ns"}) result[key] = nullptr;
@@ -53,7 +52,8 @@ void add_power(Json& result, const models::RunRecord& record, const std::optiona
     result["edp"] = energy_mj * 1e-3 * mean->frame_ms * 1e-3;
   }
   result["area_mm2"] = power->chip.area_mm2;
-  result["energy"] = energy_by_block(*power, frames);
+  result["energy"] = energy_by_block(power->chip, frames);
+  result["energy"]["host_gpu"] = {{"total_mj", power->host_gpu_nj * kMjPerNj / frames}};
   result["sram_access_ns"] = access_times(power->access);
 }
 

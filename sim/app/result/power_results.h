@@ -15,4 +15,7 @@ namespace ngpcsim::app {
 ///   energy       per block kind and frame, in mJ; its `total_mj` add up to energy_mj
 void add_power(Json& result, const models::RunRecord& record, const std::optional<FrameTimes>& mean, const std::optional<PowerFigures>& power);
 
+/// The object `energy` of result.json, in mJ a frame where `frames` were drawn.
+[[nodiscard]] Json energy_by_block(const energy::EnergyReport& report, double frames);
+
 }  // namespace ngpcsim::app

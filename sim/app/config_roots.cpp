@@ -1,0 +1,76 @@
+#include "sim/app/config_roots.h"
+
+#include <algorithm>
+#include <array>
+
+#include "sim/app/workload_config.h"
+#include "sim/config/hash.h"
+#include "sim/config/text.h"
+
+namespace ngpcsim::app {
+namespace {
+
+const InputLocation kSetFlag{.file = "--set"};
+constexpr std::array<std::string_view, 3> kApplications{"nerf", "queries", "gemm"};
+
+std::string_view root_of(std::string_view path) { return path.substr(0, path.find('.')); }
+
+std::string starts(const std::vector<std::string_view>& roots) {
+  std::vector<std::string> names;
+  for (const std::string_view root : roots) names.push_back(std::string(root) + ".");
+  std::string text = names.front();
+  for (std::size_t i = 1; i < names.size(); ++i) text += (i + 1 == names.size() ? " or " : ", ") + names[i];
+  return text;
+}
+
+}  // namespace
+
+ConfigRoots::ConfigRoots(const std::vector<std::string>& sets, std::vector<std::string_view> roots) {
+  for (const std::string& text : sets) {
+    sets_.push_back(config::parse_assignment(text, kSetFlag));
+    if (std::find(roots.begin(), roots.end(), root_of(sets_.back().path)) == roots.end())
+      throw InputError(kSetFlag, fmt::format("{} belongs to no file of the run", text), fmt::format("paths that start with {}", starts(roots)));
+  }
+}
+
+void ConfigRoots::override_values(config::ConfigDocument& document) const {
+  for (const config::Assignment& set : sets_)
+    if (root_of(set.path) == document.tag().element) document.override_value(set.path, set.value, kSetFlag);
+}
+
+void ConfigRoots::require_attribute(std::string_view attribute, std::string_view known) const {
+  const config::ResolvedRoot& root = roots_.back();
+  const InputLocation at = root.provenance.location_of(root.tag.element);
+  for (const auto& [name, value] : root.tag.attributes) {
+    if (name != attribute) continue;
+    if (value != known) throw InputError(at, fmt::format("{} = \"{}\"", attribute, value), std::string(known));
+    return;
+  }
+  throw InputError(at, fmt::format("<{}> has no attribute {}", root.tag.element, attribute), fmt::format("{}=\"{}\"", attribute, known));
+}
+
+const config::ResolvedRoot& ConfigRoots::at(std::string_view element) const {
+  const auto root = std::find_if(roots_.begin(), roots_.end(), [element](const config::ResolvedRoot& r) { return r.tag.element == element; });
+  if (root == roots_.end()) throw InvariantError(fmt::format("{} lies in no file of the run", element));
+  return *root;
+}
+
+InputLocation ConfigRoots::where(std::string_view path) const { return at(root_of(path)).provenance.location_of(path); }
+
+std::string ConfigRoots::hash() const {
+  std::vector<config::ParamInfo> all;
+  for (const config::ResolvedRoot& root : roots_) all.insert(all.end(), root.params.begin(), root.params.end());
+  return config::config_hash(all);
+}
+
+std::string application_of(const std::filesystem::path& workload_file) {
+  const config::ConfigDocument document = load_workload_document(workload_file);
+  const std::string allowed = config::comma_list({kApplications.begin(), kApplications.end()});
+  const auto application = document.attribute("application");
+  if (!application) throw InputError(document.location(), "<workload> has no attribute application", fmt::format("application=\"...\", one of {}", allowed));
+  if (std::find(kApplications.begin(), kApplications.end(), *application) == kApplications.end())
+    throw InputError(document.location(), fmt::format("application = \"{}\"", *application), allowed);
+  return std::string(*application);
+}
+
+}  // namespace ngpcsim::app

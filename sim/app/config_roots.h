@@ -1,0 +1,57 @@
+#pragma once
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "sim/base/error.h"
+#include "sim/config/bind.h"
+#include "sim/config/load.h"
+#include "sim/config/resolved.h"
+
+namespace ngpcsim::app {
+
+/// The configuration files of a run as they were read, one root each, and the `--set` that apply to them.
+class ConfigRoots {
+ public:
+  /// `sets` as typed, `roots` the elements of the run, such as chip, workload. Throws InputError for a `--set` that starts with none of them.
+  ConfigRoots(const std::vector<std::string>& sets, std::vector<std::string_view> roots);
+
+  /// Loads one root, applies its overrides and fills the struct. Throws InputError for whatever does not fit.
+  template <class Params>
+  Params load(const std::filesystem::path& file, const config::RootKind& kind) {
+    return take<Params>(config::load(file.string(), kind));
+  }
+  /// The same for a root that was read already.
+  template <class Params>
+  Params take(config::ConfigDocument document) {
+    override_values(document);
+    config::Bound<Params> bound = config::bind<Params>(document);
+    roots_.push_back(config::resolve(document, bound));
+    return std::move(bound.params);
+  }
+  /// The root loaded last has this attribute with this value; throws InputError otherwise.
+  void require_attribute(std::string_view attribute, std::string_view known) const;
+
+  /// In the order in which they were loaded.
+  [[nodiscard]] const std::vector<config::ResolvedRoot>& all() const { return roots_; }
+  /// The name of the file of a root: "ngpc-8" of the chip.
+  [[nodiscard]] const std::string& name_of(std::string_view element) const { return at(element).tag.name; }
+  /// Where a parameter or group ("chip.nfps", "workload.encoding") was written, for messages.
+  [[nodiscard]] InputLocation where(std::string_view path) const;
+  /// One hash of all values of all roots.
+  [[nodiscard]] std::string hash() const;
+
+ private:
+  void override_values(config::ConfigDocument& document) const;
+  [[nodiscard]] const config::ResolvedRoot& at(std::string_view element) const;
+
+  std::vector<config::Assignment> sets_;
+  std::vector<config::ResolvedRoot> roots_;
+};
+
+/// The application of a workload file: nerf, gemm ... Throws InputError where it has none, or one that no command knows.
+[[nodiscard]] std::string application_of(const std::filesystem::path& workload_file);
+
+}  // namespace ngpcsim::app

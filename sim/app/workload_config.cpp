@@ -1,0 +1,103 @@
+#include "sim/app/workload_config.h"
+
+#include <utility>
+
+#include "sim/config/text.h"
+#include "workloads/apps/nerf_source.h"
+#include "workloads/trace/position_source.h"
+#include "workloads/trace/trace_source.h"
+
+namespace ngpcsim::app {
+namespace {
+
+using workloads::trace::TraceFile;
+using workloads::trace::TraceSource;
+
+/// Rays that a marched source puts into a group at most: their numbers have 32 bits.
+constexpr std::uint64_t kMarchedGroup = std::uint64_t{1} << 31;
+
+const config::RootKind kWorkloadRoot{.element = "workload", .attributes = {"application"}};
+
+workloads::PathContext path_context(const ConfigRoots& roots, const std::filesystem::path& file, const ConfigStore& store) {
+  return {.base_dir = file.parent_path(),
+          .data_dir = store.default_data(),
+          .locate = [&roots](std::string_view parameter) { return roots.where(config::join_path("workload", parameter)); }};
+}
+
+/// Binary and missing files have no lines: their errors name the parameter that led there, too.
+template <class Open>
+auto open_files(const Open& open, const workloads::PathContext& context, const std::vector<std::pair<const char*, const std::string*>>& files) {
+  try {
+    return open();
+  } catch (const InputError& error) {
+    for (const auto& [name, text] : files) {
+      const std::string file = workloads::expand_path(*text, context, name).string();
+      if (!text->empty() && std::string_view(error.what()).starts_with(file + ": ")) throw InputError(context.at(name), error.what());
+    }
+    throw;
+  }
+}
+
+OpenedWorkload open_trace(const std::filesystem::path& file) {
+  auto source = std::make_unique<TraceSource>(std::make_shared<const TraceFile>(file));
+  const workloads::trace::QueryIndex index = source->index();
+  return {.source = std::move(source), .aabb_scale = index.aabb_scale, .group_limit = index.group_limit, .source_frames = index.source_frames};
+}
+
+OpenedWorkload open_nerf(const workloads::NerfParams& params, const workloads::PathContext& context) {
+  auto source = open_files([&] { return workloads::make_nerf_source(params, context); }, context, {{"occupancy", &params.occupancy}, {"transforms", &params.transforms}});
+  const std::uint32_t aabb_scale = source->scene().aabb_scale;
+  const std::uint64_t frames = source->frames();
+  return {.source = std::move(source), .aabb_scale = aabb_scale, .group_limit = kMarchedGroup, .source_frames = frames};
+}
+
+OpenedWorkload open_positions(const workloads::PositionParams& params, std::uint32_t dims, const workloads::PathContext& context) {
+  auto source = open_files([&] { return workloads::make_position_source(params, context); }, context, {{"positions", &params.positions}, {"directions", &params.directions}});
+  if (source->dims() != dims)
+    throw InputError(context.at("positions"), fmt::format("positions of {} dimensions and encoding.dims = {}", source->dims(), dims), "the same number");
+  return {.source = std::move(source), .aabb_scale = 1, .group_limit = params.queries_per_round, .source_frames = 1};
+}
+
+}  // namespace
+
+config::ConfigDocument load_workload_document(const std::filesystem::path& file) {
+  if (!workloads::trace::is_trace(file)) return config::load(file.string(), kWorkloadRoot);
+  return config::load_text(TraceFile(file).workload_xml(), file.string(), kWorkloadRoot);
+}
+
+void refuse_sets_of_a_trace(const std::filesystem::path& file, const std::vector<std::string>& sets) {
+  if (!workloads::trace::is_trace(file)) return;
+  for (const std::string& set : sets) {
+    const bool decides_queries = set.starts_with("workload.") && !set.starts_with("workload.encoding.") && !set.starts_with("workload.network.");
+    if (decides_queries) throw InputError({.file = "--set"}, fmt::format("{} would change what the trace {} has recorded", set, file.string()), "workload.encoding. and workload.network.");
+  }
+}
+
+WorkloadParams load_workload(ConfigRoots& roots, const std::filesystem::path& file, const std::vector<std::string>& sets) {
+  refuse_sets_of_a_trace(file, sets);
+  config::ConfigDocument document = load_workload_document(file);
+  if (document.attribute("application") != "queries") {
+    auto workload = roots.take<WorkloadParams>(std::move(document));
+    roots.require_attribute("application", "nerf");
+    return workload;
+  }
+  auto positions = roots.take<PositionWorkloadParams>(std::move(document));
+  return {.application = Application::kQueries, .nerf = {}, .positions = std::move(positions.positions), .encoding = positions.encoding, .network = positions.network};
+}
+
+OpenedWorkload open_workload(const WorkloadParams& workload, const ConfigRoots& roots, const std::filesystem::path& file, const ConfigStore& store) {
+  if (workloads::trace::is_trace(file)) return open_trace(file);
+  const workloads::PathContext context = path_context(roots, file, store);
+  return workload.application == Application::kQueries ? open_positions(workload.positions, workload.encoding.dims, context) : open_nerf(workload.nerf, context);
+}
+
+std::vector<std::uint64_t> chosen_frames(const OpenedWorkload& workload, std::optional<std::uint64_t> wanted) {
+  const std::uint64_t available = workload.source->frames();
+  if (wanted.value_or(0) > available && available < workload.source_frames)
+    throw InputError({.file = "--frames"}, fmt::format("{}, the trace holds {} of the {} frames of its workload", *wanted, available, workload.source_frames), fmt::format("1 to {}", available));
+  std::vector<std::uint64_t> frames(wanted.value_or(available));
+  for (std::uint64_t i = 0; i < frames.size(); ++i) frames[i] = i % available;
+  return frames;
+}
+
+}  // namespace ngpcsim::app

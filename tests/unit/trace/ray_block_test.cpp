@@ -1,0 +1,169 @@
+#include "workloads/trace/ray_block.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "sim/base/rng.h"
+#include "workloads/trace/ray_block_writer.h"
+#include "workloads/trace/trace_format.h"
+
+namespace ngpcsim::workloads::trace {
+namespace {
+
+/// Adds `count` samples from `start` on; each step is `growth` times the one before.
+RaySamples straight_ray(std::array<float, 3> start, std::array<float, 3> step, std::uint32_t count, float growth = 1.0f) {
+  RaySamples ray;
+  ray.alive = true;
+  ray.dx = 1.0f;
+  float t = 0.0f, length = 1.0f;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    ray.x.push_back(start[0] + t * step[0]);
+    ray.y.push_back(start[1] + t * step[1]);
+    ray.z.push_back(start[2] + t * step[2]);
+    ray.probes.push_back(1);
+    t += length;
+    length *= growth;
+  }
+  return ray;
+}
+
+/// The rays come back with the same bits, however many samples are decoded at a time.
+void expect_round_trip(const std::vector<RaySamples>& rays, std::uint32_t at_once) {
+  RayBlockWriter writer;
+  for (const RaySamples& ray : rays) writer.add(ray);
+  const RayBlock block(writer.take(), static_cast<std::uint32_t>(rays.size()));
+  RayBlock::Reader reader(block);
+  for (const RaySamples& ray : rays) {
+    const RayBlock::Ray stored = reader.next();
+    EXPECT_EQ((stored.state & kAlive) != 0, ray.alive);
+    EXPECT_EQ((stored.state & kEndsFull) != 0, ray.ends_full);
+    EXPECT_EQ(stored.tail_probes, ray.tail_probes);
+    const std::size_t count = ray.x.size();
+    ASSERT_EQ(stored.state & kSampleMask, count);
+    if (count > 0) {
+      EXPECT_EQ(stored.direction, (std::array{ray.dx, ray.dy, ray.dz}));
+    }
+    RaySampler sampler{stored.begin, stored.end, {}};
+    std::vector<float> x(count), y(count), z(count);
+    for (std::size_t i = 0; i < count; i += at_once) {
+      const std::size_t now = std::min<std::size_t>(at_once, count - i);
+      std::uint64_t probes = 0, expected = 0;
+      ASSERT_TRUE(sampler.decode(static_cast<std::uint32_t>(now), block, x.data() + i, y.data() + i, z.data() + i, probes));
+      for (std::size_t k = i; k < i + now; ++k) expected += ray.probes[k];
+      EXPECT_EQ(probes, expected);
+    }
+    EXPECT_EQ(sampler.at, stored.end);
+    EXPECT_EQ(std::memcmp(x.data(), ray.x.data(), count * sizeof(float)), 0);
+    EXPECT_EQ(std::memcmp(y.data(), ray.y.data(), count * sizeof(float)), 0);
+    EXPECT_EQ(std::memcmp(z.data(), ray.z.data(), count * sizeof(float)), 0);
+  }
+  EXPECT_EQ(reader.left(), 0u);
+}
+
+TEST(RayBlock, RandomRaysRoundTrip) {
+  Rng rng(1);
+  for (int round = 0; round < 40; ++round) {
+    std::vector<RaySamples> rays(1 + rng.below(20));
+    for (RaySamples& ray : rays) {
+      ray.alive = rng.below(4) != 0;
+      if (!ray.alive) continue;
+      const auto unit = [&rng] { return static_cast<float>(rng.below(1u << 24)) / static_cast<float>(1u << 24); };
+      ray = straight_ray({unit() / 2, unit() / 2, unit() / 2}, {unit() / 400, unit() / 400, unit() / 400}, static_cast<std::uint32_t>(rng.below(200)), round % 2 == 0 ? 1.0f : 257.0f / 256);
+      for (std::size_t i = 0; i < ray.x.size(); ++i) {
+        if (rng.below(10) == 0) ray.probes[i] = static_cast<std::uint32_t>(rng.below(1000));
+        if (rng.below(20) == 0) ray.x[i] = unit();
+        ray.x[i] = std::min(ray.x[i], 1.0f), ray.y[i] = std::min(ray.y[i], 1.0f), ray.z[i] = std::min(ray.z[i], 1.0f);
+      }
+      ray.tail_probes = static_cast<std::uint32_t>(rng.below(100));
+      ray.ends_full = !ray.x.empty() && rng.below(2) == 0;
+      ray.dy = unit();
+    }
+    expect_round_trip(rays, 1 + static_cast<std::uint32_t>(rng.below(9)));
+  }
+}
+
+TEST(RayBlock, EdgesOfTheCube) {
+  RaySamples ray;
+  ray.alive = true;
+  const float tiny = std::numeric_limits<float>::denorm_min(), below_one = std::nextafter(1.0f, 0.0f);
+  for (const float q : {0.0f, 1.0f, -0.0f, tiny, below_one, 1.0f, 1.0f, 0.0f, tiny, tiny, 0.5f}) {
+    ray.x.push_back(q);
+    ray.y.push_back(1.0f - std::abs(q));
+    ray.z.push_back(q);
+    ray.probes.push_back(0);
+  }
+  expect_round_trip({ray}, 3);
+}
+
+/// Two records and three bytes for every other sample, whatever binades the ray crosses.
+TEST(RayBlock, StraightRaysTakeThreeBytesASample) {
+  for (const float growth : {1.0f, 257.0f / 256}) {
+    RayBlockWriter writer;
+    const std::uint32_t count = growth == 1.0f ? 400 : 150;
+    writer.add(straight_ray({0.04f, 0.1f, 0.9f}, {0.0011f, 0.0017f, -0.0013f}, count, growth));
+    const Bytes raw = writer.take();
+    const std::size_t samples = raw.size() - kRaysHeaderBytes - 8 - 4 - 12;
+    EXPECT_LE(samples, (count - 2) * kShortBytes + 2 * kRecordBytes + 4 * (kRecordBytes - kShortBytes)) << growth;
+  }
+}
+
+/// A gap costs one record where steps are constant: the step from before is kept.
+TEST(RayBlock, AGapCostsOneRecord) {
+  RaySamples ray = straight_ray({0.25f, 0.25f, 0.25f}, {0.0009765625f, 0.0009765625f, 0.0009765625f}, 60);
+  RayBlockWriter writer;
+  writer.add(ray);
+  const std::size_t whole = writer.take().size();
+  for (std::size_t i = 30; i < 60; ++i)
+    for (std::vector<float>* const q : {&ray.x, &ray.y, &ray.z}) (*q)[i] += 0.125f;
+  ray.probes[30] = 17;
+  writer.add(ray);
+  EXPECT_EQ(writer.take().size(), whole + kRecordBytes - kShortBytes);
+}
+
+TEST(RayBlock, PositionsOutsideTheCubeDoNotDecode) {
+  RayBlockWriter writer;
+  writer.add(straight_ray({0.5f, 0.5f, 0.5f}, {0.01f, 0.0f, 0.0f}, 1));
+  const Bytes raw = writer.take();
+  for (const float bad : {1.0000001f, -1e-9f, std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()})
+    for (const std::size_t axis : {0u, 1u, 2u}) {
+      Bytes changed = raw;
+      std::memcpy(changed.data() + changed.size() - kRecordBytes + 1 + 4 * axis, &bad, sizeof bad);
+      const RayBlock block(changed, 1);
+      const RayBlock::Ray ray = RayBlock::Reader(block).next();
+      RaySampler sampler{ray.begin, ray.end, {}};
+      float x = 0, y = 0, z = 0;
+      std::uint64_t probes = 0;
+      EXPECT_FALSE(sampler.decode(1, block, &x, &y, &z, probes)) << bad;
+    }
+}
+
+TEST(RayBlock, PayloadsThatContradictThemselves) {
+  RayBlockWriter writer;
+  writer.add(straight_ray({0.5f, 0.5f, 0.5f}, {0.01f, 0.0f, 0.0f}, 3));
+  writer.add({});
+  const Bytes raw = writer.take();
+  EXPECT_NO_THROW(RayBlock(raw, 2));
+  const auto with_word = [&raw](std::size_t at, std::uint32_t value) {
+    Bytes changed = raw;
+    std::memcpy(changed.data() + at, &value, sizeof value);
+    return changed;
+  };
+  EXPECT_THROW(RayBlock(raw, 1), PayloadError);
+  EXPECT_THROW(RayBlock(raw, 0), PayloadError);
+  EXPECT_THROW(RayBlock(raw, kMaxChunkRays + 1), PayloadError);
+  EXPECT_THROW(RayBlock({}, 1), PayloadError);
+  EXPECT_THROW(RayBlock(raw.substr(0, raw.size() - 1), 2), PayloadError);
+  EXPECT_THROW(RayBlock(raw + "x", 2), PayloadError);
+  EXPECT_THROW(RayBlock(with_word(0, 4), 2), PayloadError);                        // samples of the chunk
+  EXPECT_THROW(RayBlock(with_word(4, 0xFFFFFFFF), 2), PayloadError);               // rays with samples
+  EXPECT_THROW(RayBlock(with_word(12, 0x7FC00000), 2), PayloadError);              // growth
+  EXPECT_THROW(RayBlock(with_word(20, kAlive | kSampleMask), 2), PayloadError);    // samples of the first ray
+  EXPECT_THROW(RayBlock(with_word(20, 3), 2), PayloadError);                       // samples of a ray that does not live
+  EXPECT_THROW(RayBlock(with_word(24, kEndsFull | kAlive), 2), PayloadError);      // full without samples
+  EXPECT_THROW(RayBlock(with_word(36, 8), 2), PayloadError);                       // bytes of the samples
+}
+
+}  // namespace
+}  // namespace ngpcsim::workloads::trace

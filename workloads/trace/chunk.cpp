@@ -1,0 +1,81 @@
+#include "workloads/trace/chunk.h"
+
+#include <zlib.h>
+
+#include "sim/base/error.h"
+
+namespace ngpcsim::workloads::trace {
+namespace {
+
+constexpr std::size_t kChecksumAt = kChunkHeaderBytes - sizeof(std::uint32_t);
+
+const Bytef* zlib_bytes(std::string_view bytes) { return std::bit_cast<const Bytef*>(bytes.data()); }
+
+/// Deflated; empty where that would not be smaller. Level 1: residuals are noise, in which longer searches find nothing.
+Bytes deflated(std::string_view raw) {
+  Bytes packed(raw.size(), '\0');
+  auto bytes = static_cast<uLongf>(packed.size());
+  if (compress2(std::bit_cast<Bytef*>(packed.data()), &bytes, zlib_bytes(raw), static_cast<uLong>(raw.size()), 1) != Z_OK) return {};
+  packed.resize(bytes);
+  return packed.size() < raw.size() ? packed : Bytes{};
+}
+
+}  // namespace
+
+std::uint32_t crc32_of(std::string_view bytes, std::uint32_t crc) {
+  return static_cast<std::uint32_t>(::crc32_z(crc, zlib_bytes(bytes), bytes.size()));
+}
+
+Bytes encode_chunk(std::string_view tag, std::uint32_t items, std::string_view raw, Compression compression) {
+  check(tag.size() == 4 && raw.size() <= kMaxChunkBytes, "a chunk {} of {} bytes", tag, raw.size());
+  const Bytes packed = compression == Compression::kDeflate ? deflated(raw) : Bytes{};
+  const std::string_view stored = packed.empty() ? raw : std::string_view(packed);
+  Bytes chunk;
+  chunk.reserve(kChunkHeaderBytes + stored.size());
+  chunk += tag;
+  append(chunk, static_cast<std::uint32_t>(packed.empty() ? Compression::kNone : Compression::kDeflate));
+  append(chunk, items);
+  append(chunk, static_cast<std::uint32_t>(stored.size()));
+  append(chunk, static_cast<std::uint32_t>(raw.size()));
+  append(chunk, crc32_of(stored, crc32_of(chunk)));
+  chunk += stored;
+  return chunk;
+}
+
+ChunkHeader parse_chunk_header(std::string_view bytes) {
+  ByteCursor cursor(bytes);
+  ChunkHeader header;
+  header.tag = cursor.take_bytes(4);
+  header.compression = cursor.take<std::uint32_t>();
+  header.items = cursor.take<std::uint32_t>();
+  header.stored_bytes = cursor.take<std::uint32_t>();
+  header.raw_bytes = cursor.take<std::uint32_t>();
+  header.checksum = cursor.take<std::uint32_t>();
+  return header;
+}
+
+std::string chunk_header_problem(const ChunkHeader& header) {
+  if (header.compression > static_cast<std::uint32_t>(Compression::kDeflate)) return fmt::format("compression method {} is not known", header.compression);
+  if (header.stored_bytes > kMaxChunkBytes) return fmt::format("a chunk of {} stored bytes is too large", header.stored_bytes);
+  if (header.raw_bytes > kMaxChunkBytes) return fmt::format("a chunk of {} raw bytes is too large", header.raw_bytes);
+  if (header.compression == static_cast<std::uint32_t>(Compression::kNone) && header.stored_bytes != header.raw_bytes)
+    return fmt::format("{} stored and {} raw bytes of a chunk that is not compressed", header.stored_bytes, header.raw_bytes);
+  return {};
+}
+
+std::uint32_t chunk_checksum(std::string_view chunk) {
+  return crc32_of(chunk.substr(kChunkHeaderBytes), crc32_of(chunk.substr(0, kChecksumAt)));
+}
+
+bool unpack(const ChunkHeader& header, std::string_view stored, Bytes& raw) {
+  if (header.compression == static_cast<std::uint32_t>(Compression::kNone)) {
+    raw.assign(stored);
+    return true;
+  }
+  raw.resize(header.raw_bytes);
+  auto bytes = static_cast<uLongf>(raw.size());
+  auto used = static_cast<uLong>(stored.size());
+  return uncompress2(std::bit_cast<Bytef*>(raw.data()), &bytes, zlib_bytes(stored), &used) == Z_OK && bytes == raw.size() && used == stored.size();
+}
+
+}  // namespace ngpcsim::workloads::trace

@@ -1,0 +1,135 @@
+#include "workloads/trace/ray_block.h"
+
+#include <fmt/format.h>
+
+#include "workloads/trace/trace_format.h"
+
+namespace ngpcsim::workloads::trace {
+namespace {
+
+constexpr std::uint32_t kOneBits = 0x3F800000;     // 1.0f
+constexpr std::uint32_t kMinusZeroBits = 0x80000000;
+
+/// The three coordinates side by side, and a fourth lane that stays 0.
+using Floats = float __attribute__((vector_size(16)));
+using Words = std::uint32_t __attribute__((vector_size(16)));
+using Residuals = signed char __attribute__((vector_size(4)));
+
+/// All ones in lanes outside the unit cube: for non-negative floats the order of the bits is that of the values, NaN and negative ones lie above.
+Words outside_cube(Words bits) { return std::bit_cast<Words>((bits > kOneBits) & (bits != kMinusZeroBits)); }
+
+Floats widened(const std::array<float, 3>& values) { return Floats{values[0], values[1], values[2], 0.0f}; }
+std::array<float, 3> narrowed(Floats values) { return {values[0], values[1], values[2]}; }
+
+/// The samples of one ray, as SampleTrack predicts them. A step that grows by 1 is not multiplied: the same bits, and a shorter chain.
+template <bool kGrows>
+bool decode_samples(RaySampler& ray, std::uint32_t count, const RayBlock& block, float* x, float* y, float* z, std::uint64_t& probes) {
+  constexpr Words kThree{~0u, ~0u, ~0u, 0u};
+  const float growth = block.growth();
+  Floats position = widened(ray.track.position), step = widened(ray.track.step);
+  Words outside{};
+  bool after_record = ray.track.after_record;
+  const char* from = ray.at;
+  const char* const end = ray.end;
+  std::uint32_t records = 0;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (from >= end) return false;
+    Words bits{};
+    bool keep_step = false;
+    if (static_cast<std::uint8_t>(*from) == kRecordMark) {
+      bits = Words{load<std::uint32_t>(from + 1), load<std::uint32_t>(from + 5), load<std::uint32_t>(from + 9), 0u};
+      probes += load<std::uint32_t>(from + 13);
+      from += kRecordBytes;
+      ++records;
+      keep_step = !after_record;
+      after_record = true;
+    } else {
+      Residuals residuals;
+      std::memcpy(&residuals, from, sizeof residuals);
+      using Wide = std::int32_t __attribute__((vector_size(16)));
+      bits = std::bit_cast<Words>(position + step) + (std::bit_cast<Words>(__builtin_convertvector(residuals, Wide)) & kThree);
+      from += kShortBytes;
+      after_record = false;
+    }
+    outside |= outside_cube(bits);
+    const auto q = std::bit_cast<Floats>(bits);
+    if (!keep_step) step = kGrows ? (q - position) * growth : q - position;
+    position = q;
+    x[i] = q[0];
+    y[i] = q[1];
+    z[i] = q[2];
+  }
+  probes += std::uint64_t{block.usual_probes()} * (count - records);
+  ray.track = {.position = narrowed(position), .step = narrowed(step), .after_record = after_record};
+  ray.at = from;
+  return (outside[0] | outside[1] | outside[2]) == 0 && from <= end;
+}
+
+/// Why the state of a ray contradicts itself, or null.
+const char* state_problem(std::uint32_t state, std::uint32_t tail) {
+  const std::uint32_t samples = state & kSampleMask;
+  if ((state & kAlive) == 0 && (state != 0 || tail != 0)) return "does not live and has samples or look-ups";
+  if ((state & kEndsFull) != 0 && samples == 0) return "ends with its last sample and has none";
+  return nullptr;
+}
+
+}  // namespace
+
+RayBlock::RayBlock(Bytes raw, std::uint32_t rays) : raw_(std::move(raw)), rays_(rays) {
+  if (rays == 0 || rays > kMaxChunkRays) throw PayloadError(fmt::format("{} rays in a chunk; allowed: 1 to {}", rays, kMaxChunkRays));
+  ByteCursor cursor(raw_);
+  samples_ = cursor.take<std::uint32_t>();
+  with_samples_ = cursor.take<std::uint32_t>();
+  usual_probes_ = cursor.take<std::uint32_t>();
+  growth_ = cursor.take<float>();
+  has_directions_ = (cursor.take<std::uint32_t>() & kHasDirections) != 0;
+  const auto place = [&](std::uint64_t bytes) {
+    const std::size_t at = raw_.size() - cursor.left();
+    static_cast<void>(cursor.take_bytes(bytes));
+    return at;
+  };
+  states_at_ = place(std::uint64_t{4} * rays_);
+  tails_at_ = place(std::uint64_t{4} * rays_);
+  lengths_at_ = place(std::uint64_t{4} * with_samples_);
+  directions_at_ = place(has_directions_ ? std::uint64_t{12} * with_samples_ : 0);
+  samples_at_ = raw_.size() - cursor.left();
+  if (cursor.ran_short()) throw PayloadError(fmt::format("a chunk of {} rays, {} with samples, has {} bytes", rays_, with_samples_, raw_.size()));
+  if (!(growth_ > 0.0f && growth_ <= 4.0f)) throw PayloadError(fmt::format("steps that grow by {}; allowed: more than 0, up to 4", growth_));
+
+  std::uint64_t samples = 0, bytes = 0;
+  std::uint32_t with_samples = 0;
+  for (std::uint32_t ray = 0; ray < rays_; ++ray) {
+    const std::uint32_t state = word(states_at_ + 4 * ray);
+    if (const char* problem = state_problem(state, word(tails_at_ + 4 * ray))) throw PayloadError(fmt::format("ray {} of a chunk {}", ray, problem));
+    const std::uint32_t count = state & kSampleMask;
+    if (count == 0) continue;
+    if (with_samples == with_samples_) throw PayloadError(fmt::format("more than {} rays of a chunk have samples", with_samples_));
+    const std::uint32_t length = word(lengths_at_ + 4 * with_samples++);
+    if (length < std::uint64_t{count} * kShortBytes || length > std::uint64_t{count} * kRecordBytes)
+      throw PayloadError(fmt::format("{} samples of ray {} of a chunk have {} bytes", count, ray, length));
+    samples += count;
+    bytes += length;
+  }
+  if (samples != samples_ || with_samples != with_samples_) throw PayloadError(fmt::format("{} samples of {} rays in a chunk that says {} of {}", samples, with_samples, samples_, with_samples_));
+  if (bytes != raw_.size() - samples_at_) throw PayloadError(fmt::format("samples of {} bytes in a chunk that has {} for them", bytes, raw_.size() - samples_at_));
+  raw_.append(kRecordBytes, '\0');  // a decoder looks at a whole record before it knows that there is none
+}
+
+RayBlock::Ray RayBlock::Reader::next() {
+  const RayBlock& b = *block_;
+  Ray ray{.state = b.word(b.states_at_ + std::size_t{4} * ray_), .tail_probes = b.word(b.tails_at_ + std::size_t{4} * ray_)};
+  ++ray_;
+  if ((ray.state & kSampleMask) == 0) return ray;
+  if (b.has_directions_) std::memcpy(ray.direction.data(), b.raw_.data() + b.directions_at_ + std::size_t{12} * with_samples_, 12);
+  ray.begin = at_;
+  at_ += b.word(b.lengths_at_ + std::size_t{4} * with_samples_++);
+  ray.end = at_;
+  return ray;
+}
+
+bool RaySampler::decode(std::uint32_t count, const RayBlock& block, float* x, float* y, float* z, std::uint64_t& probes) {
+  const bool grows = block.growth() != 1.0f;
+  return grows ? decode_samples<true>(*this, count, block, x, y, z, probes) : decode_samples<false>(*this, count, block, x, y, z, probes);
+}
+
+}  // namespace ngpcsim::workloads::trace

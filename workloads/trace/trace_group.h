@@ -1,0 +1,52 @@
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "workloads/stream/query_stream.h"
+#include "workloads/trace/ray_block.h"
+#include "workloads/trace/trace_file.h"
+
+namespace ngpcsim::workloads::trace {
+
+/// A chunk of rays and where it came from, shared by the groups that hold rays of it.
+struct PlacedBlock {
+  RayBlock block;
+  std::uint64_t offset = 0;
+};
+
+/// Rays of a trace as a group. A ray that is asked for more samples than it has left dies and adds its last look-ups, as one that was marched does; one
+/// that has given exactly its last sample dies with it only where the recording says so.
+class TraceGroup final : public stream::RayGroup {
+ public:
+  explicit TraceGroup(std::shared_ptr<const TraceFile> file) : file_(std::move(file)) {}
+  /// The rays that are added next lie in this block.
+  void add_block(std::shared_ptr<const PlacedBlock> block) { blocks_.push_back(std::move(block)); }
+  void add_ray(const RayBlock::Ray& ray);
+
+  [[nodiscard]] std::uint64_t rays() const override { return dx_.size(); }
+  [[nodiscard]] std::uint64_t rays_alive() const override { return living_.size(); }
+  [[nodiscard]] std::uint64_t rays_hit() const override { return hit_; }
+  stream::RoundWork next_round(std::uint32_t max_steps, stream::Queries& out) override;
+  [[nodiscard]] stream::Directions directions() const override { return {dx_, dy_, dz_}; }
+
+ private:
+  struct Living {
+    RaySampler samples;
+    std::uint32_t left = 0;
+    std::uint32_t tail_probes = 0;
+    std::uint32_t ray = 0;
+    std::uint32_t block = 0;
+    bool ends_full = false;
+    bool hit = false;
+  };
+  void decode(Living& ray, std::uint32_t count, std::size_t at, stream::Queries& out, std::uint64_t& probes) const;
+
+  std::shared_ptr<const TraceFile> file_;
+  std::vector<std::shared_ptr<const PlacedBlock>> blocks_;
+  std::vector<float> dx_, dy_, dz_;
+  std::vector<Living> living_;
+  std::uint64_t hit_ = 0;
+};
+
+}  // namespace ngpcsim::workloads::trace
