@@ -7,8 +7,8 @@ import re
 import tempfile
 import unittest
 
-from knobs import FILES, LIBRARY_ONLY, SIMULATION_ONLY, TABLE, Knob
-from support import HAS_RTL, SMALL, run, sets
+from knobs import FILES, LIBRARY_ONLY, POSITIONS, SIMULATION_ONLY, TABLE, Knob
+from support import HAS_RTL, npy, run, sets, SMALL
 
 # Numbers that say what was set, not what came of it.
 INPUTS = {"seed", "schema_version", "nfps", "clock_ghz", "host_clock_ghz"}
@@ -29,7 +29,11 @@ def figures(result, path=""):
 
 
 def write_scene(folder):
-    """Two bitfields and two cameras: a full cube and its half, a near and a far view."""
+    """Two bitfields and two cameras: a full cube and its half, a near and a far view. A list of two multiplications, and a workload of positions."""
+    for name, count in (("all", 400), ("half", 200)):
+        npy(folder / f"{name}.npy", [(i / count,) * 3 for i in range(count)])
+    (folder / "positions.xml").write_text('<workload name="positions" application="queries"><positions value="all.npy"/></workload>')
+    (folder / "list.csv").write_text("Layer,M,N,K,\nfirst,40,20,30,\nsecond,64,16,64,\n")
     cells = 128 ** 3 // 8
     (folder / "full.bin").write_bytes(b"\xff" * cells)
     (folder / "half.bin").write_bytes(b"\xff" * (cells // 2) + b"\x00" * (cells // 2))
@@ -55,20 +59,22 @@ class DeadKnobs(unittest.TestCase):
                 "workload.map_scale=4")
 
     @functools.lru_cache(maxsize=None)
-    def outcome(self, settings):
+    def outcome(self, workload, settings):
         """Exit code and figures of one run."""
+        picture = [*SMALL, "workload.width=16", "workload.height=16"] if workload == "nerf-demo" else []
+        path = self.folder / workload if workload == POSITIONS else workload
         with tempfile.TemporaryDirectory() as out:
-            done = run("run", "ngpc-1-small", "nerf-demo", *sets([*SMALL, "workload.width=16", "workload.height=16", *settings]), "--quiet", "--out", out)
+            done = run("run", "ngpc-1-small", path, *sets([*picture, *settings]), "--quiet", "--out", out)
             if done.returncode != 0:
                 return done.returncode, done.stderr
             return 0, figures(json.loads((pathlib.Path(out) / "result.json").read_text()))
 
     def verdict(self, path, knob):
         """None when the knob is alive, else what is wrong."""
-        base = tuple(self.scene_settings(knob.scene) + knob.base)
-        changed = tuple(text.replace("{folder}", str(self.folder)) for text in (*base, *knob.also, f"{path}={knob.value}"))
-        base_exit, base_figures = self.outcome(base)
-        exit_code, changed_figures = self.outcome(changed)
+        base, changed = ((*self.scene_settings(knob.scene), *knob.base), (*self.scene_settings(knob.scene), *knob.base, *knob.also, f"{path}={knob.value}"))
+        base, changed = (tuple(text.replace("{folder}", str(self.folder)) for text in settings) for settings in (base, changed))
+        base_exit, base_figures = self.outcome(knob.workload, base)
+        exit_code, changed_figures = self.outcome(knob.workload, changed)
         if base_exit != 0:
             return f"{path}: the base run ends with {base_exit}: {base_figures}"
         if exit_code != knob.exit:

@@ -9,6 +9,7 @@ class Knob:
     also: tuple = ()      # further settings of the changed run only
     exit: int = 0         # what the changed run ends with; other than 0, that is its effect
     scene: str = "built-in"
+    workload: str = "nerf-demo"
     cycles: bool = True   # the cycles of the run change, not only bytes, energy or area (chip, workload and host costs)
 
 
@@ -99,6 +100,21 @@ CHIP = {
     "host.sync_cycles": Knob("20"),
 }
 
+GEMM = "gemm-single"
+SQUARE = ("workload.m=96", "workload.n=64", "workload.k=64")
+WS = ("chip.nfp.mlp_engine.dataflow=systolic_ws",)
+CHIP |= {
+    "nfp.mlp_engine.dataflow": Knob("systolic_os", SQUARE, workload=GEMM),
+    "gemm.supply": Knob("unlimited", SQUARE, workload=GEMM),
+    "gemm.split": Knob("k", SQUARE + ("chip.nfps=2",), workload=GEMM),
+    "gemm.prefetch": Knob("false", SQUARE + WS, workload=GEMM),
+    "gemm.operand_queue_bytes": Knob("8192", SQUARE, workload=GEMM),
+    "gemm.operand_store_bytes": Knob("0", SQUARE + SLOW_MEMORY, workload=GEMM),
+    "gemm.accumulator_bytes": Knob("1024", SQUARE + WS, workload=GEMM),
+    "gemm.result_queue_bytes": Knob("4096", ("workload.m=2048", "workload.n=64", "workload.k=16", "chip.memory.latency_cycles=3000"), workload=GEMM),
+    "gemm.request_bytes": Knob("256", SQUARE, workload=GEMM),
+}
+
 WORKLOAD = {
     "width": Knob("20"),
     "height": Knob("20"),
@@ -126,6 +142,25 @@ WORKLOAD = {
     "network.density_outputs": Knob("20"),
     "network.color_hidden_layers": Knob("3"),
     "network.color_outputs": Knob("20"),
+}
+
+ONE_OF_A_LIST = ("workload.list={folder}/list.csv", "workload.m=0", "workload.n=0", "workload.k=0")
+WORKLOAD |= {
+    "list": Knob("{folder}/list.csv", also=("workload.m=0", "workload.n=0", "workload.k=0"), workload=GEMM),
+    "m": Knob("90", SQUARE, workload=GEMM),
+    "n": Knob("90", SQUARE, workload=GEMM),
+    "k": Knob("90", SQUARE, workload=GEMM),
+    "operand_type": Knob("int8", SQUARE + SLOW_MEMORY, workload=GEMM),
+    "batch": Knob("2", SQUARE, workload=GEMM),
+    "first": Knob("1", ONE_OF_A_LIST, workload=GEMM),
+    "count": Knob("1", ONE_OF_A_LIST, workload=GEMM),
+}
+
+POSITIONS = "positions.xml"  # a workload of dead_knob_test.py
+WORKLOAD |= {
+    "positions": Knob("{folder}/half.npy", workload=POSITIONS),
+    "directions": Knob("{folder}/absent.npy", workload=POSITIONS, exit=2),  # directions decide values only
+    "queries_per_round": Knob("50", workload=POSITIONS),
 }
 
 GPU = {

@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import struct
 import subprocess
 import tempfile
 import unittest
@@ -32,6 +33,14 @@ def simulate(chip="ngpc-1-small", workload="nerf-demo", assignments=(), extra=()
         if done.returncode != 0:
             raise AssertionError(f"exit {done.returncode}: {done.stderr}")
         return json.loads((pathlib.Path(folder) / "result.json").read_text())
+
+
+def npy(path, rows, dtype="f"):
+    """Writes rows of numbers as NumPy does, float32 (f) or float64 (d)."""
+    columns = len(rows[0])
+    head = f"{{'descr': '<{'f4' if dtype == 'f' else 'f8'}', 'fortran_order': False, 'shape': ({len(rows)}, {columns}), }}\n".encode()
+    path.write_bytes(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head)) + head + b"".join(struct.pack(f"<{columns}{dtype}", *row) for row in rows))
+    return path
 
 
 def data_folder():

@@ -11,19 +11,12 @@ import sys
 import time
 import unittest
 
-from support import BINARY, SMALL, SOURCE, CliTest, run, sets
+from support import BINARY, CliTest, npy, run, sets, SMALL, SOURCE
 
 CHIP = "ngpc-1-small"
 SCENE = [s for s in SMALL if "encoding" not in s]
 EVALUATION = [s for s in SMALL if "encoding" in s]
 FILES = ["result.json", "stats.json", "values.json"]
-
-
-def npy(path, rows, dtype="f"):
-    columns = len(rows[0])
-    head = f"{{'descr': '<{'f4' if dtype == 'f' else 'f8'}', 'fortran_order': False, 'shape': ({len(rows)}, {columns}), }}\n".encode()
-    path.write_bytes(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head)) + head + b"".join(struct.pack(f"<{columns}{dtype}", *row) for row in rows))
-    return path
 
 
 def program(name):
