@@ -18,6 +18,21 @@ target_compile_definitions(ngpcsim_verilated PUBLIC VM_SC=0 VM_TRACE=1 VM_TRACE_
 target_compile_options(ngpcsim_verilated PRIVATE -w)
 target_link_libraries(ngpcsim_verilated PUBLIC ZLIB::ZLIB Threads::Threads)
 
+# ngpcsim_put_package_into(SOURCE PACKAGE): in the place of the file that the variable SOURCE names, a copy with the functions of the package as the module's own.
+# They keep their file and lines.
+function(ngpcsim_put_package_into source package)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${${source}} ${package})
+  get_filename_component(name ${package} NAME_WE)
+  file(READ ${package} functions)
+  string(REGEX REPLACE "(^|\n)(end)?package[^\n]*" "\\1" functions "${functions}")
+  file(READ ${${source}} module)
+  string(REPLACE "${name}::" "" module "${module}")
+  string(REPLACE "\n);\n" "\n);\n`line 1 \"${package}\" 0\n${functions}\n`line 1 \"${${source}}\" 0\n" module "${module}")
+  get_filename_component(file ${${source}} NAME)
+  file(WRITE ${PROJECT_BINARY_DIR}/rtl_builds/covered/${file} "${module}")
+  set(${source} ${PROJECT_BINARY_DIR}/rtl_builds/covered/${file} PARENT_SCOPE)
+endfunction()
+
 # ngpcsim_verilate(NAME TOP MODULE [SOURCES FILE...] [PARAMETERS NAME=VALUE...]): the static library rtl_NAME with the Verilated class V<NAME> of a module, in a file
 # of its own name under rtl/ or given by SOURCES.
 function(ngpcsim_verilate name)
@@ -35,12 +50,15 @@ function(ngpcsim_verilate name)
   if(NOT arg_SOURCES)
     file(GLOB arg_SOURCES ${PROJECT_SOURCE_DIR}/rtl/*/${arg_TOP}.sv)
   endif()
-  # Toggles only up to the width of counters and registers: those of wide data would make ten times as much code. The blocks of an NFP have builds of their own.
+  # Toggles only up to the width of counters and registers: those of wide data would make ten times as much code. A process that is split counts a branch again
+  # after it has changed its own condition. The blocks of an NFP have builds of their own. Of a package Verilator 5.006 covers the first line alone.
   set(coverage "")
   if(NGPCSIM_RTL_COVERAGE)
-    set(coverage --coverage --coverage-max-width 64)
+    set(coverage --coverage --coverage-max-width 64 -fno-split)
     if(arg_TOP STREQUAL nfp)
       list(APPEND coverage ${PROJECT_SOURCE_DIR}/rtl/lint/nfp_coverage.vlt)
+    elseif(arg_TOP STREQUAL fp_unit)
+      ngpcsim_put_package_into(arg_SOURCES ${PROJECT_SOURCE_DIR}/rtl/common/fp_pkg.sv)
     endif()
   endif()
   # --expand-limit: of signals of 40 to 64 words in assertions, Verilator 5.006 writes loops without declaring their variable.

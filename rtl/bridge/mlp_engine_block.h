@@ -72,7 +72,8 @@ class MlpEngineBlock final : public models::online::MlpEngine {
   }
   [[nodiscard]] std::uint64_t macs_useful() const override { return block_.perf(5); }
   [[nodiscard]] std::uint64_t weight_load_cycles() const override { return block_.perf(6); }
-  [[nodiscard]] std::uint64_t outputs_taken() const { return block_.perf(7); }
+  /// The perf port, counters that the model does not have among its addresses.
+  [[nodiscard]] std::uint64_t read_perf(std::uint32_t address) const { return block_.perf(address); }
 
  private:
   void load_weights() {

@@ -50,6 +50,8 @@ class NfpBlock final : public RtlNfp {
     run();
   }
 
+  [[nodiscard]] std::uint64_t read_perf(std::uint32_t address) const override { return block_.perf(address); }
+
   [[nodiscard]] bool ready() const override { return block_.top().query_ready_o != 0; }
   [[nodiscard]] bool valid() const override { return block_.top().output_valid_o != 0; }
   [[nodiscard]] std::span<const models::Fp16> values() const override {

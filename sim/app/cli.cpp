@@ -111,7 +111,9 @@ CLI::App* add_record(CLI::App& app, RecordOptions& o) {
   record->add_option("-o,--output", o.out, "Trace to write; it gets its name when it is complete")->required();
   record->add_option("--set", o.set, "Set one parameter of the workload: PATH=VALUE; repeatable, the last one wins")->allow_extra_args(false);
   record->add_option("--frames", o.frames, "Record the first N of the chosen cameras")->check(CLI::Range(1, 1000000));
-  record->add_flag("!--no-compression", o.compress, "Store chunks as they are: larger, and readable without zlib");
+  record->add_option("--compression", o.compression, "How chunks are packed: zstd, zlib (a few lines of Python read it), or none (the largest and fastest)")
+      ->check(CLI::IsMember({"zstd", "zlib", "none"}))
+      ->capture_default_str();
   record->add_flag("--quiet", o.quiet, "No summary and no progress");
   record->footer(kRecordExamples);
   return record;

@@ -28,7 +28,7 @@ struct RecordOptions {
   std::string out;                      ///< the trace
   std::vector<std::string> set;         ///< PATH=VALUE
   std::optional<std::uint64_t> frames;  ///< empty: all chosen cameras
-  bool compress = true;
+  std::string compression = "zstd";     ///< zstd, zlib or none
   bool quiet = false;
 };
 /// Writes a workload's queries or multiplications to a trace. kInterrupted after Ctrl-C, which leaves no file, or the one that was there.

@@ -28,7 +28,10 @@ std::string embedded_xml(const ConfigRoots& roots, const ConfigStore& store) {
   return config::resolved_xml(root);
 }
 
-trace::Compression compression_of(const RecordOptions& options) { return options.compress ? trace::Compression::kDeflate : trace::Compression::kNone; }
+trace::Compression compression_of(const RecordOptions& options) {
+  if (options.compression == "none") return trace::Compression::kNone;
+  return options.compression == "zlib" ? trace::Compression::kDeflate : trace::Compression::kZstd;
+}
 
 std::string size_text(const std::filesystem::path& file) {
   std::error_code error;

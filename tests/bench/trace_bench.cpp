@@ -65,9 +65,9 @@ void run(const std::string& workload, const std::vector<std::string>& sets, int 
   std::uint64_t queries = 0;
   const double generate = median_seconds(rounds, [&] { queries = consume(*opened.source); });
   std::cout << fmt::format("{} queries of {}, medians of {} rounds\n", queries, workload, rounds) << line("generated", generate, queries);
-  for (const trace::Compression compression : {trace::Compression::kNone, trace::Compression::kDeflate}) {
+  for (const trace::Compression compression : {trace::Compression::kNone, trace::Compression::kDeflate, trace::Compression::kZstd}) {
     const std::filesystem::path target = std::filesystem::temp_directory_path() / fmt::format("ngpcsim-bench-{}.trace", ::getpid());
-    const std::string_view name = compression == trace::Compression::kNone ? "stored" : "deflated";
+    const std::string_view name = compression == trace::Compression::kNone ? "none" : compression == trace::Compression::kZstd ? "zstd" : "zlib";
     trace::QueryIndex index;
     const double record = median_seconds(rounds, [&] {
       static_cast<void>(trace::record_queries(*opened.source, {.workload_xml = "", .compression = compression, .progress = {}}, target, index));

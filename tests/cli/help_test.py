@@ -1,15 +1,16 @@
 """Help, list and describe."""
 import re
 import unittest
+import xml.etree.ElementTree as xml
 
-from support import SOURCE, CliTest, run
+from support import SOURCE, CliTest, npy, run, sets
 
 
 class Help(CliTest):
     def test_every_command_explains_itself(self):
         done = run("--help")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        for command in ("run", "list", "describe", "compare"):
+        for command in ("run", "record", "info", "list", "describe", "compare"):
             self.assertIn(command, done.stdout)
             own = run(command, "--help")
             self.assertEqual((own.returncode, own.stderr), (0, ""))
@@ -52,22 +53,27 @@ class Describe(CliTest):
             self.assertRegex(kind, r"^(integer|real|flag|choice|text) \[[^\]]+\], default .+, allowed .+$", path)
             self.assertTrue(meaning and source, path)
 
-    def test_every_parameter_of_every_file_is_described(self):
-        described = {path for path, *_ in self.blocks()[0]}
-        done = run("run", "ngpc-1-small", "nerf-demo", "--set", "workload.width=8", "--set", "workload.height=8",
-                   "--set", "workload.encoding.log2_table_entries=10", "--quiet", "--out", self.folder)
+    def resolved(self, *run_arguments):
+        """The parameters in config.xml of a run."""
+        done = run("run", "ngpc-1-small", *run_arguments, "--quiet", "--out", self.folder / "out")
         self.assertEqual(done.returncode, 0, done.stderr)
-        import xml.etree.ElementTree as xml
-        resolved = set()
+        paths = set()
 
         def walk(element, path):
             if "value" in element.attrib:
-                resolved.add(path)
+                paths.add(path)
             for child in element:
                 walk(child, f"{path}.{child.tag}" if path else child.tag)
 
-        walk(xml.parse(self.folder / "config.xml").getroot(), "")
-        self.assertEqual(resolved, described)
+        walk(xml.parse(self.folder / "out" / "config.xml").getroot(), "")
+        return paths
+
+    def test_every_parameter_of_every_file_is_described(self):
+        npy(self.folder / "p.npy", [(0.5, 0.5, 0.5)])
+        positions = self.write("positions.xml", '<workload name="p" application="queries"><positions value="p.npy"/></workload>')
+        table = "workload.encoding.log2_table_entries=10"
+        runs = [("nerf-demo", *sets(["workload.width=8", "workload.height=8", table])), ("gemm-single", *sets(["workload.m=8"])), (positions, *sets([table]))]
+        self.assertEqual(set().union(*(self.resolved(*arguments) for arguments in runs)), {path for path, *_ in self.blocks()[0]})
 
     def test_prefixes(self):
         whole = {path for path, *_ in self.blocks("mlp_engine")[0]}

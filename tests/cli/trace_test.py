@@ -83,7 +83,7 @@ class Replay(TraceTest):
         self.assertEqual(first.read_bytes(), again.read_bytes())
         copy = self.record(first, (), name="copy.trace")
         self.assertEqual(self.results(first), self.results(copy))
-        plain = self.record(extra=["--no-compression"], name="plain.trace")
+        plain = self.record(extra=["--compression", "none"], name="plain.trace")
         self.assertGreater(plain.stat().st_size, first.stat().st_size)
         self.assertEqual(self.results(first), self.results(plain))
 
@@ -211,7 +211,7 @@ class Writing(TraceTest):
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
 
-        done = run("record", "nerf-demo", *sets(SMALL), "-o", trace, "--no-compression", preexec_fn=small_files)
+        done = run("record", "nerf-demo", *sets(SMALL), "-o", trace, "--compression", "none", preexec_fn=small_files)
         self.assert_bad_input(done, "t.trace: cannot write: File too large")
         self.assertEqual(trace.read_text(), "earlier")
         self.assertEqual(len(list(self.folder.iterdir())), 1)
@@ -257,7 +257,7 @@ class Docs(TraceTest):
 
     def test_reader(self):
         expected = None
-        for extra in ([], ["--no-compression"]):
+        for extra in (["--compression", "zlib"], ["--compression", "none"]):
             trace = self.record(extra=extra)
             positions = self.python(program("trace-reader"), trace).splitlines()
             queries = int(re.search(r"queries +(\d+)", run("info", trace).stdout).group(1))
@@ -268,6 +268,18 @@ class Docs(TraceTest):
         rows = [tuple(map(float, line.split())) for line in positions]
         self.assertTrue(all(0 <= value <= 1 for row in rows for value in row))
         self.assertEqual(rows, [struct.unpack("<3f", struct.pack("<3f", *row)) for row in rows])
+
+class GemmTrace(CliTest):
+    def test_replay_is_the_same_bytes(self):
+        trace = self.folder / "list.trace"
+        self.assertEqual(run("record", "gemm-demo", "-o", trace, *sets(["workload.batch=2"])).returncode, 0)
+        results = []
+        for arguments in (("gemm-demo", *sets(["workload.batch=2"])), (trace,)):
+            done = run("run", CHIP, *arguments, "--mode", "functional", "--quiet", "--out", self.folder / "out")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            results.append([(self.folder / "out" / name).read_bytes() for name in FILES])
+        self.assertEqual(results[0], results[1])
+        self.assert_bad_input(run("run", CHIP, trace, *sets(["workload.batch=3"])), "workload.batch")
 
 
 if __name__ == "__main__":

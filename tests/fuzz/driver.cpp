@@ -53,7 +53,7 @@ extern "C" void on_failure(int signal_number) {
 }
 
 struct Options {
-  std::uint64_t inputs = 2000;
+  std::uint64_t inputs = 6000;
   double seconds = 0.0;
   std::uint64_t seed = 1;
   std::uint64_t from = 0;

@@ -70,7 +70,7 @@ std::vector<std::string> seeds() {
   const std::filesystem::path file = std::filesystem::temp_directory_path() / fmt::format("ngpcsim-fuzz-{}", ::getpid());
   std::vector<std::string> good;
   for (const std::uint32_t aabb_scale : {1u, 4u})
-    for (const trace::Compression compression : {trace::Compression::kNone, trace::Compression::kDeflate}) {
+    for (const trace::Compression compression : {trace::Compression::kNone, trace::Compression::kDeflate, trace::Compression::kZstd}) {
       const workloads::NerfSource source(workloads::test::random_scene(aabb_scale, 20, 4), {6, 5, 20, {0, 1}});
       trace::QueryIndex index;
       static_cast<void>(trace::record_queries(source, {.workload_xml = "<workload/>", .frames = 2, .source_frames = 2, .compression = compression, .progress = {}}, file, index));

@@ -1,6 +1,7 @@
 #include "workloads/trace/chunk.h"
 
 #include <zlib.h>
+#include <zstd.h>
 
 #include "sim/base/error.h"
 
@@ -11,13 +12,30 @@ constexpr std::size_t kChecksumAt = kChunkHeaderBytes - sizeof(std::uint32_t);
 
 const Bytef* zlib_bytes(std::string_view bytes) { return std::bit_cast<const Bytef*>(bytes.data()); }
 
-/// Deflated; empty where that would not be smaller. Level 1: residuals are noise, in which longer searches find nothing.
+/// Level 1 of either: residuals are noise, in which longer searches find nothing.
+constexpr int kLevel = 1;
+
+/// As a zlib stream; empty where that would not be smaller.
 Bytes deflated(std::string_view raw) {
   Bytes packed(raw.size(), '\0');
   auto bytes = static_cast<uLongf>(packed.size());
-  if (compress2(std::bit_cast<Bytef*>(packed.data()), &bytes, zlib_bytes(raw), static_cast<uLong>(raw.size()), 1) != Z_OK) return {};
+  if (compress2(std::bit_cast<Bytef*>(packed.data()), &bytes, zlib_bytes(raw), static_cast<uLong>(raw.size()), kLevel) != Z_OK) return {};
   packed.resize(bytes);
   return packed.size() < raw.size() ? packed : Bytes{};
+}
+
+/// As a Zstandard frame; empty where that would not be smaller.
+Bytes zstd_packed(std::string_view raw) {
+  Bytes packed(raw.size(), '\0');
+  const std::size_t bytes = ZSTD_compress(packed.data(), packed.size(), raw.data(), raw.size(), kLevel);
+  if (ZSTD_isError(bytes) != 0 || bytes >= raw.size()) return {};
+  packed.resize(bytes);
+  return packed;
+}
+
+Bytes packed_by(Compression compression, std::string_view raw) {
+  if (compression == Compression::kZstd) return zstd_packed(raw);
+  return compression == Compression::kDeflate ? deflated(raw) : Bytes{};
 }
 
 }  // namespace
@@ -28,12 +46,12 @@ std::uint32_t crc32_of(std::string_view bytes, std::uint32_t crc) {
 
 Bytes encode_chunk(std::string_view tag, std::uint32_t items, std::string_view raw, Compression compression) {
   check(tag.size() == 4 && raw.size() <= kMaxChunkBytes, "a chunk {} of {} bytes", tag, raw.size());
-  const Bytes packed = compression == Compression::kDeflate ? deflated(raw) : Bytes{};
+  const Bytes packed = packed_by(compression, raw);
   const std::string_view stored = packed.empty() ? raw : std::string_view(packed);
   Bytes chunk;
   chunk.reserve(kChunkHeaderBytes + stored.size());
   chunk += tag;
-  append(chunk, static_cast<std::uint32_t>(packed.empty() ? Compression::kNone : Compression::kDeflate));
+  append(chunk, static_cast<std::uint32_t>(packed.empty() ? Compression::kNone : compression));
   append(chunk, items);
   append(chunk, static_cast<std::uint32_t>(stored.size()));
   append(chunk, static_cast<std::uint32_t>(raw.size()));
@@ -55,7 +73,7 @@ ChunkHeader parse_chunk_header(std::string_view bytes) {
 }
 
 std::string chunk_header_problem(const ChunkHeader& header) {
-  if (header.compression > static_cast<std::uint32_t>(Compression::kDeflate)) return fmt::format("compression method {} is not known", header.compression);
+  if (header.compression > static_cast<std::uint32_t>(Compression::kZstd)) return fmt::format("compression method {} is not known", header.compression);
   if (header.stored_bytes > kMaxChunkBytes) return fmt::format("a chunk of {} stored bytes is too large", header.stored_bytes);
   if (header.raw_bytes > kMaxChunkBytes) return fmt::format("a chunk of {} raw bytes is too large", header.raw_bytes);
   if (header.compression == static_cast<std::uint32_t>(Compression::kNone) && header.stored_bytes != header.raw_bytes)
@@ -73,6 +91,8 @@ bool unpack(const ChunkHeader& header, std::string_view stored, Bytes& raw) {
     return true;
   }
   raw.resize(header.raw_bytes);
+  if (header.compression == static_cast<std::uint32_t>(Compression::kZstd))
+    return ZSTD_decompress(raw.data(), raw.size(), stored.data(), stored.size()) == raw.size();  // errors are larger than any size
   auto bytes = static_cast<uLongf>(raw.size());
   auto used = static_cast<uLong>(stored.size());
   return uncompress2(std::bit_cast<Bytef*>(raw.data()), &bytes, zlib_bytes(stored), &used) == Z_OK && bytes == raw.size() && used == stored.size();

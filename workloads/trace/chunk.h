@@ -20,7 +20,7 @@ struct ChunkHeader {
 
 [[nodiscard]] std::uint32_t crc32_of(std::string_view bytes, std::uint32_t crc = 0);
 
-/// Header and payload of a chunk. The payload is deflated where that is asked for and makes it smaller; the same input gives the same bytes.
+/// Header and payload of a chunk. The payload is compressed where that is asked for and makes it smaller; the same input gives the same bytes.
 [[nodiscard]] Bytes encode_chunk(std::string_view tag, std::uint32_t items, std::string_view raw, Compression compression);
 
 /// `bytes` holds at least a header.
@@ -32,7 +32,7 @@ struct ChunkHeader {
 /// The checksum of a whole chunk, header and stored payload.
 [[nodiscard]] std::uint32_t chunk_checksum(std::string_view chunk);
 
-/// The raw payload into `raw`; false where `stored` is no deflate stream of exactly that many bytes.
+/// The raw payload into `raw`; false where `stored` is no stream of exactly that many bytes.
 [[nodiscard]] bool unpack(const ChunkHeader& header, std::string_view stored, Bytes& raw);
 
 }  // namespace ngpcsim::workloads::trace

@@ -16,7 +16,7 @@ struct GemmTrace {
 };
 
 /// Writes a trace of multiplications, at least one. Throws InputError where the file cannot be written, or a name is longer than kMaxNameBytes.
-void write_gemm_trace(const std::filesystem::path& target, const std::string& workload_xml, const GemmTrace& trace, Compression compression = Compression::kDeflate);
+void write_gemm_trace(const std::filesystem::path& target, const std::string& workload_xml, const GemmTrace& trace, Compression compression = Compression::kZstd);
 
 /// Reads one. Throws InputError with the byte of the file for whatever is wrong with it, a list whose MACs reach stream::kMostMacs among it.
 [[nodiscard]] GemmTrace read_gemm_trace(const TraceFile& file);

@@ -23,7 +23,7 @@ struct QueryRecording {
   std::uint64_t source_frames = 1;  ///< that the workload has
   std::uint32_t aabb_scale = 1;
   std::uint64_t group_limit = std::uint64_t{1} << 31;
-  Compression compression = Compression::kDeflate;
+  Compression compression = Compression::kZstd;
   /// Called now and then; answers false to stop. May be empty.
   std::function<bool(const RecordProgress&)> progress;
 };

@@ -83,7 +83,7 @@ Bytes TraceFile::read_bytes(std::uint64_t offset, std::uint64_t count) const {
 TraceFile::Chunk TraceFile::read(std::uint64_t offset, std::string_view tag) const {
   Chunk chunk{.header = parse_chunk_header(read_bytes(offset, kChunkHeaderBytes)), .raw = {}};
   const std::string problem = chunk_header_problem(chunk.header);
-  if (!problem.empty()) fail(offset, problem, fmt::format("methods 0 and 1, and at most {} bytes", kMaxChunkBytes));
+  if (!problem.empty()) fail(offset, problem, fmt::format("methods 0, 1 and 2, and at most {} bytes", kMaxChunkBytes));
   const std::uint64_t whole = kChunkHeaderBytes + chunk.header.stored_bytes;
   if (whole > bytes_ - offset) fail(offset, fmt::format("a chunk of {} bytes, the file ends after {}", whole, bytes_));
   const Bytes bytes = read_bytes(offset, whole);

@@ -17,7 +17,7 @@ inline constexpr std::uint64_t kTrailerBytes = 20;      ///< offset of the index
 
 enum class Kind : std::uint32_t { kQueries = 1, kGemm = 2 };
 
-enum class Compression : std::uint32_t { kNone = 0, kDeflate = 1 };
+enum class Compression : std::uint32_t { kNone = 0, kDeflate = 1, kZstd = 2 };
 
 /// Chunk tags, four letters.
 inline constexpr std::string_view kWorkload = "WORK";  ///< the resolved workload as XML

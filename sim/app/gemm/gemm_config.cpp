@@ -1,6 +1,10 @@
 #include "sim/app/gemm/gemm_config.h"
 
+#include <utility>
+
+#include "sim/app/workload_config.h"
 #include "sim/config/text.h"
+#include "workloads/trace/gemm_trace.h"
 
 namespace ngpcsim::app {
 namespace {
@@ -29,7 +33,8 @@ GemmConfig load_gemm_config(const RunOptions& options, const ConfigStore& store)
   run.workload_file = store.find(ConfigKind::kWorkload, options.workload, {.file = "WORKLOAD"});
   run.chip = run.roots.load<models::ChipParams>(store.find(ConfigKind::kChip, options.chip, {.file = "CHIP"}), {.element = "chip", .attributes = {"machine"}});
   run.roots.require_attribute("machine", "ngpc");
-  run.workload = run.roots.load<workloads::GemmParams>(run.workload_file, {.element = "workload", .attributes = {"application"}});
+  refuse_sets_of_a_trace(run.workload_file, options.set);
+  run.workload = run.roots.take<workloads::GemmParams>(load_workload_document(run.workload_file));
   const std::filesystem::path energy = store.find(ConfigKind::kEnergy, run.chip.energy, run.roots.where("chip.energy"));
   run.energy = run.roots.load<energy::EnergyParams>(energy, {.element = "energy"});
   refuse_rtl(run);
@@ -41,6 +46,10 @@ GemmInputs open_gemm_inputs(const GemmConfig& config, const ConfigStore& store) 
                                        .data_dir = store.default_data(),
                                        .locate = [&config](std::string_view parameter) { return config.roots.where(config::join_path("workload", parameter)); }};
   GemmInputs inputs;
+  if (workloads::trace::is_trace(config.workload_file)) {
+    workloads::trace::GemmTrace trace = workloads::trace::read_gemm_trace(workloads::trace::TraceFile(config.workload_file));
+    return {std::move(trace.list), std::move(trace.notes)};
+  }
   inputs.list = workloads::make_gemm_list(config.workload, context, inputs.warnings);
   return inputs;
 }

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "models/common/fp16.h"
+#include "rtl/bridge/coverage.h"
 
 namespace ngpcsim::equiv {
 namespace {
@@ -21,7 +22,10 @@ class RtlArithmetic final : public Arithmetic {
     unit_.eval();
     unit_.rst_ni = 1;
   }
-  ~RtlArithmetic() override { unit_.final(); }
+  ~RtlArithmetic() override {
+    unit_.final();
+    rtl::collect_coverage(context_);
+  }
   RtlArithmetic(const RtlArithmetic&) = delete;
   RtlArithmetic& operator=(const RtlArithmetic&) = delete;
 

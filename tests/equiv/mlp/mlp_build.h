@@ -15,6 +15,7 @@ namespace ngpcsim::equiv {
 struct RestartableEngine {
   std::unique_ptr<models::online::MlpEngine> engine;
   std::function<void()> restart;
+  std::function<std::uint64_t(std::uint32_t address)> read_perf;
 };
 
 /// A Verilated build, also made directly from a program: chains of layers that no network of a chip has.
@@ -31,7 +32,8 @@ template <template <class> class Block, class Top>
   return {.build = &build, .make = [name = std::string(build.name)](rtl::MlpProgram program, std::uint64_t power_up_seed, const rtl::Waves& waves) {
             auto block = std::make_unique<Block<Top>>(name, std::move(program), waves, power_up_seed);
             Block<Top>* const kept = block.get();
-            return RestartableEngine{.engine = std::move(block), .restart = [kept] { kept->restart(); }};
+            return RestartableEngine{
+                .engine = std::move(block), .restart = [kept] { kept->restart(); }, .read_perf = [kept](std::uint32_t address) { return kept->read_perf(address); }};
           }};
 }
 

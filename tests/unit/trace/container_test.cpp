@@ -16,12 +16,13 @@ TEST(Chunk, RoundTripsAndIsPackedOnlyWhereThatHelps) {
   const std::string runs(5000, 'a');
   std::string noise;
   for (std::uint32_t i = 0, word = 1; i < 2000; ++i) noise += static_cast<char>((word = word * 1664525 + 1013904223) >> 24);
+  for (const Compression compression : {Compression::kDeflate, Compression::kZstd})
   for (const std::string& raw : {runs, noise, std::string()}) {
-    const Bytes chunk = encode_chunk("TEST", 7, raw, Compression::kDeflate);
+    const Bytes chunk = encode_chunk("TEST", 7, raw, compression);
     const ChunkHeader header = parse_chunk_header(chunk);
     EXPECT_EQ(header.tag, "TEST");
     EXPECT_EQ(header.items, 7u);
-    EXPECT_EQ(header.compression, raw == runs ? 1u : 0u);
+    EXPECT_EQ(header.compression, raw == runs ? static_cast<std::uint32_t>(compression) : 0u);
     EXPECT_EQ(header.raw_bytes, raw.size());
     EXPECT_EQ(header.checksum, chunk_checksum(chunk));
     EXPECT_EQ(chunk_header_problem(header), "");

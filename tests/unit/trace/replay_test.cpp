@@ -60,7 +60,7 @@ TEST(Replay, GroupsAreIndependent) {
 TEST(Replay, SameWorkloadSameBytes) {
   const test::Folder folder;
   const NerfSource source(workloads::test::random_scene(4, 20, 4), workloads::test::all_cameras(30, 20));
-  for (const Compression compression : {Compression::kNone, Compression::kDeflate}) {
+  for (const Compression compression : {Compression::kNone, Compression::kDeflate, Compression::kZstd}) {
     test::record(source, folder / "a", compression);
     test::record(source, folder / "b", compression);
     EXPECT_EQ(test::content_of(folder / "a"), test::content_of(folder / "b"));

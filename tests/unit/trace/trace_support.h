@@ -45,7 +45,7 @@ inline std::string content_of(const std::filesystem::path& file) {
 
 inline void write_file(const std::filesystem::path& file, std::string_view content) { std::ofstream(file, std::ios::binary) << content; }
 
-inline QueryIndex record(const stream::QuerySource& source, const std::filesystem::path& target, Compression compression = Compression::kDeflate) {
+inline QueryIndex record(const stream::QuerySource& source, const std::filesystem::path& target, Compression compression = Compression::kZstd) {
   QueryIndex index;
   EXPECT_TRUE(record_queries(source, {.workload_xml = "<workload name=\"w\" application=\"nerf\"/>", .frames = source.frames(), .source_frames = source.frames(),
                                       .aabb_scale = 1, .compression = compression, .progress = {}}, target, index));
