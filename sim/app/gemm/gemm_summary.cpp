@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -24,10 +25,7 @@ std::uint64_t count(const Json& json, const char* key) { return json.at(key).get
 double real(const Json& json, const char* key) { return json.at(key).is_null() ? 0.0 : json.at(key).get<double>(); }
 std::string line(const char* label, const std::string& text) { return fmt::format("  {:<11} {}\n", label, text); }
 
-std::string cut(std::string name) {
-  if (name.size() > kNameWidth) name = name.substr(0, kNameWidth - 2) + "..";
-  return name;
-}
+std::string cut(const std::string& name) { return name.size() <= kNameWidth ? name : fmt::format("{}..", std::string_view(name).substr(0, kNameWidth - 2)); }
 
 std::uint64_t edges_of(const Json& edges) {
   std::uint64_t sum = 0;
