@@ -6,6 +6,7 @@
 
 #include "sim/app/commands.h"
 #include "sim/app/display_text.h"
+#include "sim/app/dram/dram_command.h"
 #include "sim/app/request_exports.h"
 #include "sim/app/result/run_result.h"
 #include "sim/config/suggest.h"
@@ -24,6 +25,13 @@ constexpr const char* kRunExamples =
     "  ngpcsim run ngpc-8 nerf-demo --assert 'fps > 30' --assert 'blocks.mlp_engine.stalls.weights == 0'\n"
     "Exit codes: 0 done, 1 an assertion failed, 2 bad input, 3 the model broke an invariant, 130 interrupted.";
 constexpr const char* kListExamples = "Examples:\n  ngpcsim list chips\n  ngpcsim list workloads";
+constexpr const char* kDramExamples =
+    "Examples:\n"
+    "  ngpcsim dram requests.trace --config ddr4-2400\n"
+    "  ngpcsim dram requests.trace --config gddr6x --set dram.controller.row_policy=closed --out out/dram\n"
+    "  ngpcsim dram requests.trace --config hbm3 --commands commands.csv --print bandwidth_gb_s,energy.pj_per_bit\n"
+    "A trace has lines `0xADDRESS READ|WRITE CYCLE` (as DRAMsim3), `0xADDRESS R|W`, or `LD|ST ADDRESS` (as Ramulator).\n"
+    "Exit codes: 0 done, 1 an assertion failed, 2 bad input, 3 the model broke an invariant, 130 interrupted.";
 constexpr const char* kDescribeExamples = "Examples:\n  ngpcsim describe mlp_engine\n  ngpcsim describe chip.nfp.encoding_engine\n  ngpcsim describe";
 constexpr const char* kRecordExamples =
     "Examples:\n  ngpcsim record nerf-lego -o lego.trace\n  ngpcsim record nerf-lego --set workload.camera=0-9 -o lego.trace && ngpcsim run ngpc-64 lego.trace\n"
@@ -38,6 +46,7 @@ struct CommandLine {
   RunOptions run;
   std::string list_kind;
   std::string describe_prefix;
+  DramOptions dram;
   CompareOptions compare;
   RecordOptions record;
   std::string info_file;
@@ -84,9 +93,24 @@ CLI::App* add_run(CLI::App& app, RunOptions& o) {
 
 CLI::App* add_list(CLI::App& app, std::string& kind) {
   CLI::App* list = app.add_subcommand("list", "List the configurations that have names");
-  list->add_option("KIND", kind, "chips, workloads or gpus")->required()->check(CLI::IsMember({"chips", "workloads", "gpus"}));
+  list->add_option("KIND", kind, "chips, workloads, gpus or dram")->required()->check(CLI::IsMember({"chips", "workloads", "gpus", "dram"}));
   list->footer(kListExamples);
   return list;
+}
+
+CLI::App* add_dram(CLI::App& app, DramOptions& o) {
+  CLI::App* dram = app.add_subcommand("dram", "Send a trace of memory requests through a DRAM and report bandwidth, latency and energy");
+  dram->add_option("TRACE", o.trace, "Trace of requests, in order of arrival")->required();
+  dram->add_option("--config", o.device, "Device: a name of `ngpcsim list dram`, or a path")->required();
+  dram->add_option("--set", o.set, "Set one parameter: PATH=VALUE, PATH as `ngpcsim describe dram` lists it; repeatable, the last one wins")->allow_extra_args(false);
+  dram->add_option("--request-bytes", o.request_bytes, "Size of every request; addresses are rounded down to it")->check(CLI::Range(1, 65536))->capture_default_str();
+  dram->add_option("--commands", o.commands, "Write every DRAM command to this file, as CSV");
+  dram->add_option("--out", o.out, "Folder for result.json, config.xml, host.json and summary.txt");
+  dram->add_option("--print", o.print, "Print `key value` lines for these keys of result.json instead of the summary")->delimiter(',')->allow_extra_args(false);
+  dram->add_option("--assert", o.assertions, "Fail unless KEY OP NUMBER holds (< <= > >= == !=); null never does; repeatable")->allow_extra_args(false);
+  dram->add_flag("--quiet", o.quiet, "No summary and no progress");
+  dram->footer(kDramExamples);
+  return dram;
 }
 
 CLI::App* add_describe(CLI::App& app, std::string& prefix) {
@@ -149,6 +173,7 @@ ExitCode dispatch(const std::vector<std::string>& arguments, const ConfigStore& 
   const CLI::App* list = add_list(app, line.list_kind);
   const CLI::App* describe = add_describe(app, line.describe_prefix);
   add_compare(app, line.compare);
+  const CLI::App* dram = add_dram(app, line.dram);
   const CLI::App* record = add_record(app, line.record);
   const CLI::App* info = add_info(app, line.info_file, line.info_verify);
   require_command(arguments, app);
@@ -164,6 +189,7 @@ ExitCode dispatch(const std::vector<std::string>& arguments, const ConfigStore& 
     return ExitCode::kBadInput;
   }
   if (run->parsed()) return run_command(line.run, store, console, rtl);
+  if (dram->parsed()) return dram_command(line.dram, store, console);
   if (list->parsed()) return list_command(line.list_kind, store, console);
   if (describe->parsed()) return describe_command(line.describe_prefix, console);
   if (record->parsed()) return record_command(line.record, store, console);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "models/chip/params.h"
+#include "models/dram/params.h"
 #include "models/energy/technology.h"
 #include "models/gpu/params.h"
 #include "sim/app/commands.h"
@@ -47,6 +48,7 @@ ExitCode describe_command(const std::string& prefix, const Console& console) {
   append<workloads::GemmParams>("workload", params, groups);
   append<gpu::GpuParams>("gpu", params, groups);
   append<energy::EnergyParams>("energy", params, groups);
+  append<models::dram::DramParams>("dram", params, groups);
 
   bool any = false;
   for (const config::ParamInfo& param : params) {
@@ -56,7 +58,7 @@ ExitCode describe_command(const std::string& prefix, const Console& console) {
   }
   if (any) return ExitCode::kDone;
 
-  std::vector<std::string_view> names{"chip", "workload", "gpu", "energy"};
+  std::vector<std::string_view> names{"chip", "workload", "gpu", "energy", "dram"};
   for (const config::GroupInfo& group : groups) {
     const std::string_view last = config::split_path(group.path).back();
     if (std::find(names.begin(), names.end(), last) == names.end()) names.push_back(last);

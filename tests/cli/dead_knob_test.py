@@ -87,6 +87,7 @@ class DeadKnobs(unittest.TestCase):
 
     def test_the_table_has_every_parameter(self):
         described = set(re.findall(r"^(\w+(?:\.\w+)+)$", run("describe").stdout, re.MULTILINE))
+        described = {path for path in described if not path.startswith("dram.")}  # no file of a run: dram_knob_test.py
         self.assertGreater(len(described), 100)
         self.assertEqual(sorted(described - set(TABLE) - LIBRARY_ONLY - SIMULATION_ONLY), [], "described, but in no table")
         self.assertEqual(sorted((set(TABLE) | LIBRARY_ONLY | SIMULATION_ONLY) - described), [], "in the table, but not described")

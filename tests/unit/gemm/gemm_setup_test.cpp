@@ -88,6 +88,7 @@ TEST(GemmSetup, BroadcastNeedsPowersOfTwo) {
 /// A step of 64 values of 2 bytes beside a request of 1024.
 TEST(GemmSetup, OperandQueues) {
   GemmSetup setup = sound_setup();
+  setup.chip.gemm.request_bytes = 1024;
   setup.chip.nfp.mlp_engine.dataflow = Dataflow::kSystolicWs;
   setup.chip.gemm.operand_queue_bytes = 1151;
   EXPECT_THAT(refusal(setup, list_of(64, 64, 64)), StartsWith("chip.gemm.operand_queue_bytes: operand_queue_bytes 1151 cannot hold the 128 B of a step"));
@@ -99,6 +100,7 @@ TEST(GemmSetup, OperandQueues) {
 /// Output stationary: a fold of 64 x 64 results of 2 bytes. Otherwise a step of 64; its sums have 4 bytes when K is split.
 TEST(GemmSetup, ResultQueues) {
   GemmSetup setup = sound_setup();
+  setup.chip.gemm.request_bytes = 1024;
   setup.chip.nfp.mlp_engine.dataflow = Dataflow::kSystolicOs;
   setup.chip.gemm.result_queue_bytes = 8192 + 1023;
   EXPECT_THAT(refusal(setup, list_of(64, 64, 64)), StartsWith("chip.gemm.result_queue_bytes: result_queue_bytes 9215 cannot hold the 8192 B that a fold"));

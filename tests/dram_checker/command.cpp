@@ -1,0 +1,21 @@
+#include "tests/dram_checker/command.h"
+
+#include <algorithm>
+#include <array>
+
+namespace ngpcsim::dram_checker {
+namespace {
+
+constexpr std::array<std::string_view, kKinds> kNames{"ACT", "PRE", "PREA", "RD", "WR", "RDA", "WRA", "REF", "REFPB", "FORWARD", "MERGE"};
+
+}  // namespace
+
+std::string_view name_of(Kind kind) { return kNames[index_of(kind)]; }
+
+std::optional<Kind> kind_named(std::string_view name) {
+  const auto found = std::find(kNames.begin(), kNames.end(), name);
+  if (found == kNames.end()) return std::nullopt;
+  return static_cast<Kind>(found - kNames.begin());
+}
+
+}  // namespace ngpcsim::dram_checker
