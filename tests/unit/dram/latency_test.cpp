@@ -15,7 +15,7 @@ using testing_support::RecordedDram;
 /// docs/dram.md, section 3: from the parameters of the file, not from the controller.
 TEST(DramLatency, OfAnIdleDeviceIsItsFormula) {
   for (const std::string& name : dram_devices()) {
-    for (const std::uint64_t arrival : {0, 1, 17}) {
+    for (const std::uint64_t arrival : {0u, 1u, 17u}) {
       RecordedDram run(dram_device(name, {"controller.pipeline_cycles=5"}));
       const auto t = [&](Timing timing) { return std::uint64_t{run.device->timing(timing)}; };
       const std::uint64_t bursts = std::max(64u / run.device->geometry().burst_bytes, 1u);
@@ -59,7 +59,7 @@ TEST(DramLatency, OfOtherBanksByHand) {
 /// Four ACTs in FAW = 26 cycles: the fifth at 1 + 26.
 TEST(DramLatency, TheFifthActWaitsForTheWindow) {
   RecordedDram run(dram_device("ddr4-2400"));
-  for (const std::uint32_t bank : {0, 4, 8, 12, 1}) run.read(run.row(bank, 5));
+  for (const std::uint32_t bank : {0u, 4u, 8u, 12u, 1u}) run.read(run.row(bank, 5));
   run.finish();
   EXPECT_THAT(run.cycles_of("ACT"), ::testing::ElementsAre(1, 5, 9, 13, 27));
 }
