@@ -111,7 +111,7 @@ CHIP |= {
     "gemm.operand_queue_bytes": Knob("8192", SQUARE, workload=GEMM),
     "gemm.operand_store_bytes": Knob("0", SQUARE + SLOW_MEMORY, workload=GEMM),
     "gemm.accumulator_bytes": Knob("1024", SQUARE + WS, workload=GEMM),
-    "gemm.result_queue_bytes": Knob("4096", ("workload.m=2048", "workload.n=64", "workload.k=16", "chip.memory.latency_cycles=3000"), workload=GEMM),
+    "gemm.result_queue_bytes": Knob("8192", ("workload.m=2048", "workload.n=64", "workload.k=16", "chip.memory.latency_cycles=3000"), workload=GEMM),
     "gemm.request_bytes": Knob("256", SQUARE, workload=GEMM),
 }
 
