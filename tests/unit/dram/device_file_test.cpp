@@ -70,7 +70,7 @@ TEST(DramDevice, RefusesRulesThatLetBurstsOverlap) {
   EXPECT_EQ(error_of("ddr4-2400", {"organization.ranks=1", "rules.read_read_ranks=none"}), "no error");
 }
 
-TEST(DramDevice, OverridesReachTheRules) {
+TEST(DramDevice, DISABLED_OverridesReachTheRules) {  // docs/dram.md, section 10
   const auto device = dram_device("ddr4-2400", {"rules.faw=ACT ACT rank 77 window=4", "rules.extra=RD ACT bank 99"});
   const auto named = [&](const char* name) {
     return std::find_if(device->rules().begin(), device->rules().end(), [&](const auto& r) { return r.name == name; });
