@@ -231,10 +231,11 @@ module access_window #(
   `NGPC_ASSERT_INIT(HasAWindow, Window > 1)
   `NGPC_ASSERT(CountInWindow, count_q <= window_i)
   `NGPC_ASSERT(NothingLeftBehind, !leave || pending_d[head_q*8 +: 8] == '0)
+  // At its first part every corner is read or at its last access, and banks stay with the oldest: the next parts follow edge by edge.
+  `NGPC_ASSERT(PartsFollow, !(step_o && part_q != '0) || part_o)
   `NGPC_ASSERT(LoadedWhileEmpty, !tables_loaded_i || !(count_q != '0 || record_valid_i))
   `NGPC_COVER(WindowFull, count_q == CountBits'(Window))
   `NGPC_COVER(WaitsForOutputQueue, record_valid_i && count_q == '0 && record_pass_i == '0 && !output_available_i)
-  `NGPC_COVER(OldestWaitsInTheMiddle, step_o && !part_o && part_q != '0)
   `NGPC_COVER(AllCornersInOneBank, enter && fullest_o == 4'd8)
   `NGPC_COVER(Reused, part_o && part_reuse_o)
 endmodule
