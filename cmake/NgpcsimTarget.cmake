@@ -34,10 +34,15 @@ function(ngpcsim_add_library name)
   endif()
 endfunction()
 
-# ngpcsim_precompile(NAME HEADERS...): the headers are parsed once for all sources of a target, where NGPCSIM_PRECOMPILED_HEADERS asks for it.
+# ngpcsim_precompile(NAME HEADERS... | REUSE_FROM TARGET): the headers are parsed once for all sources of a target, or of several with the same options,
+# where NGPCSIM_PRECOMPILED_HEADERS asks for it.
 function(ngpcsim_precompile name)
   if(NGPCSIM_PRECOMPILED_HEADERS)
-    target_precompile_headers(${name} PRIVATE ${ARGN})
+    if("${ARGV1}" STREQUAL "REUSE_FROM")
+      target_precompile_headers(${name} ${ARGN})
+    else()
+      target_precompile_headers(${name} PRIVATE ${ARGN})
+    endif()
     # g++ 12 then sees std::string overrun itself where it does not; builds without precompiled headers keep the warning.
     target_compile_options(${name} PRIVATE -Wno-array-bounds -Wno-restrict -Wno-stringop-overflow)
   endif()

@@ -11,6 +11,8 @@ Channel::Channel(const Device& device, std::uint32_t number, const CommandObserv
       number_(number),
       rank_shift_(static_cast<std::uint32_t>(std::countr_zero(device.geometry().banks_per_rank()))),
       pseudo_channel_shift_(static_cast<std::uint32_t>(std::countr_zero(device.geometry().banks_per_pseudo_channel()))),
+      in_pseudo_channel_(device.geometry().banks_per_pseudo_channel() - 1),
+      rank_mask_(~std::uint64_t{0} >> (64 - device.geometry().banks_per_rank())),
       cap_(device.params().controller.scheduler == Scheduler::kFcfs ? 0 : device.params().controller.starvation_cap),
       policy_(device.params().controller.row_policy),
       fcfs_(device.params().controller.scheduler == Scheduler::kFcfs),
@@ -19,38 +21,61 @@ Channel::Channel(const Device& device, std::uint32_t number, const CommandObserv
       banks_(device.geometry().banks_per_channel()),
       candidates_(device.geometry().banks_per_channel()),
       pseudo_channels_(device.geometry().pseudo_channels) {
-  for (std::uint32_t rank = 0; rank < device.geometry().ranks_per_channel(); ++rank) ranks_.push_back({RefreshTimer(device, rank), rank << rank_shift_});
+  for (std::uint32_t rank = 0; rank < device.geometry().ranks_per_channel(); ++rank) {
+    const std::uint32_t first_bank = rank << rank_shift_;
+    ranks_.push_back({RefreshTimer(device, rank), first_bank, first_bank & in_pseudo_channel_});
+  }
   find_next_due();
 }
 
-/// The rules of section 3, in their order: no place is needed for a burst that joins another or is answered by one.
+/// The rules of section 3, in their order. No place is needed for a burst that joins another or is answered by one.
 Channel::Acceptance Channel::accept(const NewBurst& burst, std::uint64_t cycle) {
   const Bank& bank = banks_[burst.place.bank];
+  if (burst.write && !bank.reads.empty() && pool_.find_burst(bank.reads, burst.place.row, burst.place.column) != BurstPool::kNone)
+    return Acceptance::kMustWait;
   if (!bank.writes.empty())
     if (const auto joined = join(burst, cycle)) return *joined;
-  if (burst.write && !bank.reads.empty() && pool_.find_burst(bank.reads, burst.place.row, burst.place.column) != BurstPool::kNone)
-    return Acceptance::kReadWaits;
 
   PseudoChannel& pseudo_channel = pseudo_channel_of(burst.place.bank);
   Queue& queue = burst.write ? pseudo_channel.writes : pseudo_channel.reads;
   const std::uint32_t depth = burst.write ? device_.params().controller.write_queue : device_.params().controller.read_queue;
-  if (queue.bursts >= depth) return Acceptance::kQueueFull;
+  if (queue.bursts >= depth) return Acceptance::kMustWait;
   if (queue.freed_cycle == cycle && queue.bursts + queue.freed >= depth) return Acceptance::kFullInThisCycle;
   enqueue(burst, queue, cycle);
   return Acceptance::kQueued;
 }
 
-/// With a queued write of the same burst: a read that finds all its bytes there, a write that touches or overlaps it.
-std::optional<Channel::Acceptance> Channel::join(const NewBurst& burst, std::uint64_t cycle) {
-  const std::uint16_t write = pool_.find(banks_[burst.place.bank].writes, [&burst](const Burst& queued) {
-    if (queued.row != burst.place.row || queued.column != burst.place.column) return false;
-    return burst.write ? burst.first_byte <= queued.end_byte && queued.first_byte <= burst.end_byte
-                       : queued.first_byte <= burst.first_byte && burst.end_byte <= queued.end_byte;
+/// The queued write that has all bytes of a read. Queued writes of one burst of the DRAM hold different bytes, so there is one at most.
+std::uint16_t Channel::answering(const NewBurst& read) const {
+  return pool_.find(banks_[read.place.bank].writes, [&read](const Burst& queued) {
+    return queued.row == read.place.row && queued.column == read.place.column && queued.first_byte <= read.first_byte && read.end_byte <= queued.end_byte;
   });
-  if (write == BurstPool::kNone) return std::nullopt;
+}
+
+/// The queued write that a write joins: the one that it overlaps, else the oldest that it touches, else none. No value where it overlaps several: whichever it
+/// joined, another would hold older values of its bytes and might be written later.
+std::optional<std::uint16_t> Channel::joining(const NewBurst& write) const {
+  std::uint16_t overlapped = BurstPool::kNone, touched = BurstPool::kNone;
+  for (std::uint16_t i = banks_[write.place.bank].writes.head; i != BurstPool::kNone; i = pool_[i].next) {
+    const Burst& queued = pool_[i];
+    if (queued.row != write.place.row || queued.column != write.place.column) continue;
+    if (write.first_byte > queued.end_byte || queued.first_byte > write.end_byte) continue;
+    std::uint16_t& met = write.first_byte < queued.end_byte && queued.first_byte < write.end_byte ? overlapped : touched;
+    if (&met == &overlapped && met != BurstPool::kNone) return std::nullopt;
+    if (met == BurstPool::kNone) met = i;
+  }
+  return overlapped != BurstPool::kNone ? overlapped : touched;
+}
+
+/// With a queued write of the same burst of the DRAM.
+std::optional<Channel::Acceptance> Channel::join(const NewBurst& burst, std::uint64_t cycle) {
+  const std::optional<std::uint16_t> met = burst.write ? joining(burst) : answering(burst);
+  if (!met) return Acceptance::kMustWait;
+  if (*met == BurstPool::kNone) return std::nullopt;
+  Burst& queued = pool_[*met];
   Counters& counters = pseudo_channel_of(burst.place.bank).counters;
   if (observer_) {
-    Burst logged = pool_[write];
+    Burst logged = queued;
     logged.id = burst.id;
     log(burst.write ? kMerge : kForward, cycle, burst.place.bank, &logged, true, true);
   }
@@ -58,8 +83,8 @@ std::optional<Channel::Acceptance> Channel::join(const NewBurst& burst, std::uin
     ++counters.forwarded;
     return Acceptance::kForwarded;
   }
-  pool_[write].first_byte = std::min(pool_[write].first_byte, burst.first_byte);
-  pool_[write].end_byte = std::max(pool_[write].end_byte, burst.end_byte);
+  queued.first_byte = std::min(queued.first_byte, burst.first_byte);
+  queued.end_byte = std::max(queued.end_byte, burst.end_byte);
   ++counters.merged;
   return Acceptance::kMerged;
 }

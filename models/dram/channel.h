@@ -29,9 +29,9 @@ class Channel {
     std::uint64_t request = 0, id = 0;
     std::uint16_t first_byte = 0, end_byte = 0;
   };
-  enum class Acceptance { kQueued, kForwarded, kMerged, kQueueFull, kFullInThisCycle, kReadWaits };
-  /// Tries to take a burst at `cycle`, to which the channel was advanced. The last three leave it as it was; with kFullInThisCycle there will be room one cycle
-  /// later.
+  enum class Acceptance { kQueued, kForwarded, kMerged, kMustWait, kFullInThisCycle };
+  /// Tries to take a burst at `cycle`, to which the channel was advanced. The last two leave it as it was: with kMustWait nothing changes before the next
+  /// command, with kFullInThisCycle there will be room one cycle later.
   [[nodiscard]] Acceptance accept(const NewBurst& burst, std::uint64_t cycle);
 
   /// Issues every command up to `cycle`, that cycle included.
@@ -82,6 +82,7 @@ class Channel {
   struct Rank {
     RefreshTimer timer;
     std::uint32_t first_bank;
+    std::uint32_t first_bit;  ///< of its banks, in the sets of banks of its pseudo-channel
     bool refreshing = false;  ///< takes nothing but what the refresh needs (per-bank: that bank does)
     std::uint32_t waiting = 0, open_banks = 0;
     std::uint64_t active_since = 0;
@@ -109,6 +110,8 @@ class Channel {
   void choose();
   void choose_refreshes();
   [[nodiscard]] std::optional<Acceptance> join(const NewBurst& burst, std::uint64_t cycle);
+  [[nodiscard]] std::uint16_t answering(const NewBurst& burst) const;
+  [[nodiscard]] std::optional<std::uint16_t> joining(const NewBurst& burst) const;
   void enqueue(const NewBurst& burst, Queue& queue, std::uint64_t cycle);
   [[nodiscard]] bool matters(std::uint32_t bank, const NewBurst& burst) const;
   void reconsider(std::uint32_t bank, const Candidate& before);
@@ -136,11 +139,12 @@ class Channel {
 
   [[nodiscard]] std::uint32_t rank_of(std::uint32_t bank) const { return bank >> rank_shift_; }
   [[nodiscard]] PseudoChannel& pseudo_channel_of(std::uint32_t bank) { return pseudo_channels_[bank >> pseudo_channel_shift_]; }
-  [[nodiscard]] std::uint64_t bit_of(std::uint32_t bank) const { return std::uint64_t{1} << (bank & (device_.geometry().banks_per_pseudo_channel() - 1)); }
+  [[nodiscard]] std::uint64_t bit_of(std::uint32_t bank) const { return std::uint64_t{1} << (bank & in_pseudo_channel_); }
 
   const Device& device_;
   const CommandObserver& observer_;
-  std::uint32_t number_, rank_shift_, pseudo_channel_shift_;
+  std::uint32_t number_, rank_shift_, pseudo_channel_shift_, in_pseudo_channel_;
+  std::uint64_t rank_mask_;  ///< a bit per bank of a rank
   std::uint32_t cap_;  ///< 0 with FCFS: nothing overtakes
   RowPolicy policy_;
   bool fcfs_;

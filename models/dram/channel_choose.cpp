@@ -21,12 +21,10 @@ void Channel::consider(std::uint64_t cycle, std::uint64_t order, std::uint32_t b
 void Channel::choose() {
   choice_ = {};
   choose_refreshes();
-  const std::uint64_t rank_mask = device_.geometry().banks_per_rank() == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << device_.geometry().banks_per_rank()) - 1;
   for (std::uint32_t rank = 0; rank < ranks_.size(); ++rank) {
-    const PseudoChannel& p = pseudo_channels_[ranks_[rank].first_bank >> pseudo_channel_shift_];
-    const std::uint64_t candidates = fcfs_ ? oldest_only(p) : p.candidates;
-    const std::uint32_t shift = ranks_[rank].first_bank & (device_.geometry().banks_per_pseudo_channel() - 1);
-    const std::uint64_t own = candidates >> shift & rank_mask, idle = p.idle_rows >> shift & rank_mask;
+    const Rank& r = ranks_[rank];
+    const PseudoChannel& p = pseudo_channel_of(r.first_bank);
+    const std::uint64_t own = (fcfs_ ? oldest_only(p) : p.candidates) >> r.first_bit & rank_mask_, idle = p.idle_rows >> r.first_bit & rank_mask_;
     if ((own | idle) != 0) choose_in_rank(rank, own, idle);
   }
   chosen_ = true;
@@ -48,26 +46,15 @@ void Channel::choose_refreshes() {
   choice_ = {.cycle = std::max(next_due_, now_), .order = kRefreshFirst, .bank = ranks_[due_rank_].first_bank, .due = true};
 }
 
-/// The earliest cycle of any candidate first, without a branch; then the first in order of those that share it.
 void Channel::choose_in_rank(std::uint32_t rank, std::uint64_t candidates, std::uint64_t idle_rows) {
   const TimingState::BankSlots shared = timing_.shared(rank, now_);
   const std::uint32_t first = ranks_[rank].first_bank;
-  std::array<std::uint64_t, 64> cycles;
-  std::uint64_t earliest = choice_.cycle;
-  std::size_t count = 0;
-  for (std::uint64_t left = candidates; left != 0; left &= left - 1) {
-    const std::uint32_t b = first + static_cast<std::uint32_t>(std::countr_zero(left));
-    const std::uint64_t cycle = timing_.earliest(b, candidates_[b].slot, candidates_[b].own, shared);
-    cycles[count++] = cycle;
-    earliest = cycle < earliest ? cycle : earliest;
-  }
-  count = 0;
-  for (std::uint64_t left = candidates; left != 0; left &= left - 1) {
-    if (cycles[count++] != earliest) continue;
-    const std::uint32_t b = first + static_cast<std::uint32_t>(std::countr_zero(left));
+  for (; candidates != 0; candidates &= candidates - 1) {
+    const std::uint32_t b = first + static_cast<std::uint32_t>(std::countr_zero(candidates));
     const Candidate& c = candidates_[b];
-    consider(earliest, c.order, b, c.command, c.burst);
+    consider(timing_.earliest(b, c.slot, c.own, shared), c.order, b, c.command, c.burst);
   }
+  if (idle_rows == 0) return;
   const std::uint8_t precharge = device_.table().slot(Command::kPre);
   for (; idle_rows != 0; idle_rows &= idle_rows - 1) {
     const std::uint32_t b = first + static_cast<std::uint32_t>(std::countr_zero(idle_rows));
@@ -105,7 +92,7 @@ std::uint64_t Channel::oldest_only(const PseudoChannel& p) const {
 
 bool Channel::held_for_refresh(std::uint32_t bank) const {
   const Rank& rank = ranks_[rank_of(bank)];
-  return rank.refreshing && (!rank.timer.per_bank() || bank == rank.first_bank + rank.timer.bank());
+  return refreshing_ != 0 && rank.refreshing && (!rank.timer.per_bank() || bank == rank.first_bank + rank.timer.bank());
 }
 
 /// Some queued burst, of either kind, is for the open row.

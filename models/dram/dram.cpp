@@ -36,7 +36,7 @@ void Dram::offer(const Request& request, std::uint64_t cycle) {
   entering_.slot = slot;
   entering_.next = request.address;
   entering_.end = end;
-  entering_.cycle = std::max(cycle, last_entered_);
+  entering_.cycle = std::max({cycle, last_entered_, advanced_});
   entering_.any = false;
   is_entering_ = true;
   ++accepted_;
@@ -59,7 +59,7 @@ bool Dram::push_burst(std::uint64_t limit) {
       ++e.cycle;
       continue;
     }
-    if (acceptance == Channel::Acceptance::kQueueFull || acceptance == Channel::Acceptance::kReadWaits) {
+    if (acceptance == Channel::Acceptance::kMustWait) {
       e.cycle = channel.next_cycle();
       continue;
     }
@@ -106,6 +106,7 @@ void Dram::collect(Channel& channel) {
 }
 
 void Dram::advance(std::uint64_t cycle) {
+  advanced_ = std::max(advanced_, cycle);
   push(cycle);
   for (Channel& channel : channels_) {
     channel.advance(cycle);

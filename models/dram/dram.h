@@ -34,7 +34,8 @@ class Dram {
 
   /// No request waits for places.
   [[nodiscard]] bool ready() const { return !is_entering_; }
-  /// Gives it a request that arrives at `cycle`; it enters then, or when the one before has entered. Throws InvariantError unless it is ready, and where the
+  /// Gives it a request that arrives at `cycle`; it enters then, or when the one before has entered, or, where time has
+  /// gone on by then, at the cycle of the last `advance`. Throws InvariantError unless it is ready, and where the
   /// request is empty or lies beyond the capacity.
   void offer(const Request& request, std::uint64_t cycle);
   /// Lets everything happen up to `cycle`, that cycle included.
@@ -93,6 +94,7 @@ class Dram {
   std::vector<Answer> answers_;
   std::uint64_t accepted_ = 0, answered_ = 0;
   std::uint64_t write_bursts_ = 0;  ///< that were accepted
+  std::uint64_t advanced_ = 0;      ///< the cycle of the last `advance`: what enters now enters no earlier
   std::uint64_t last_entered_ = 0;  ///< the cycle at which the last burst was accepted
   std::uint64_t last_joined_ = 0;   ///< the cycle behind the last burst that was forwarded or merged
 };

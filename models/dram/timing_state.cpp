@@ -28,22 +28,24 @@ TimingState::TimingState(const RuleTable& table, const Geometry& geometry)
       geometry_(geometry),
       group_shift_(static_cast<std::uint32_t>(std::countr_zero(geometry.banks))),
       rank_shift_(static_cast<std::uint32_t>(std::countr_zero(geometry.banks_per_rank()))),
+      pseudo_channel_shift_(static_cast<std::uint32_t>(std::countr_zero(geometry.banks_per_pseudo_channel()))),
       one_rank_(geometry.ranks_per_channel() == 1) {
-  for (std::size_t c = 0; c < kCommands; ++c) flatten(static_cast<Command>(c));
+  for (std::size_t c = 0; c < kCommands; ++c) collect_effect(static_cast<Command>(c));
   banks_.resize(nodes_of(Scope::kBank, geometry));
   groups_.resize(nodes_of(Scope::kBankGroup, geometry));
   ranks_.resize(nodes_of(Scope::kRank, geometry));
   pseudo_channels_.resize(nodes_of(Scope::kPseudoChannel, geometry));
   for (const RuleTable::Window& window : table.windows()) {
-    const std::size_t nodes = nodes_of(window.scope, geometry);
-    windows_.push_back({&window, std::vector<std::uint64_t>(nodes * window.length), std::vector<std::uint64_t>(nodes)});
+    const Scope scope = folded(window.scope);
+    const std::size_t nodes = nodes_of(scope, geometry);
+    windows_.push_back({&window, scope, std::vector<std::uint64_t>(nodes * window.length), std::vector<std::uint64_t>(nodes)});
   }
 }
 
 /// Calls `visit(node number, slots of the node)` for every node that hears of a command to `bank` in rules of this scope.
 template <class Visit>
 void TimingState::for_nodes(Scope scope, std::uint32_t bank, const Visit& visit) {
-  const std::uint32_t group = bank >> group_shift_, rank = bank >> rank_shift_, pseudo_channel = rank / geometry_.ranks;
+  const std::uint32_t group = bank >> group_shift_, rank = bank >> rank_shift_, pseudo_channel = bank >> pseudo_channel_shift_;
   switch (scope) {
     case Scope::kBank: visit(bank, banks_[bank]); break;
     case Scope::kBankGroup: visit(group, groups_[group]); break;
@@ -61,43 +63,62 @@ void TimingState::for_nodes(Scope scope, std::uint32_t bank, const Visit& visit)
   }
 }
 
-/// A scope that holds nothing more than a narrower one is as good as that.
+/// A scope that holds nothing more than a narrower one is as good as that: with one rank, `shared` looks at its node only.
 Scope TimingState::folded(Scope scope) const {
   if (scope == Scope::kChannel && geometry_.pseudo_channels == 1) scope = Scope::kPseudoChannel;
   return scope == Scope::kPseudoChannel && geometry_.ranks == 1 ? Scope::kRank : scope;
 }
 
-void TimingState::flatten(Command command) {
+TimingState::Updates& TimingState::updates_of(Effect& effect, Scope scope) {
+  switch (scope) {
+    case Scope::kBank: return effect.bank;
+    case Scope::kBankGroup: return effect.group;
+    case Scope::kOtherBankGroup: return effect.other_groups;
+    case Scope::kRank: return effect.rank;
+    case Scope::kOtherRank: return effect.other_ranks;
+    case Scope::kPseudoChannel: return effect.pseudo_channel;
+    case Scope::kChannel: break;
+  }
+  return effect.channel;
+}
+
+void TimingState::collect_effect(Command command) {
+  Effect& effect = effects_[index(command)];
   for (const RuleTable::ScopeUpdates& of_scope : table_.updates(command)) {
-    const Scope scope = folded(of_scope.scope);
-    const bool other = scope == Scope::kOtherBankGroup || scope == Scope::kOtherRank;
-    std::vector<Flat>& flat = (other ? other_scopes_ : own_scopes_)[index(command)];
+    Updates& known = updates_of(effect, folded(of_scope.scope));
     for (const RuleTable::Update& update : of_scope.updates) {
-      const auto same = std::find_if(flat.begin(), flat.end(), [&](const Flat& f) { return f.scope == scope && f.slot == update.slot; });
-      if (same == flat.end()) flat.push_back({scope, update.slot, update.cycles});
+      const auto same = std::find_if(known.begin(), known.end(), [&](const RuleTable::Update& u) { return u.slot == update.slot; });
+      if (same == known.end()) known.push_back(update);
       else same->cycles = std::max(same->cycles, update.cycles);
     }
   }
+  if (geometry_.bank_groups == 1) effect.other_groups.clear();
+  if (geometry_.ranks == 1) effect.other_ranks.clear();
+  effect.elsewhere = !effect.other_groups.empty() || !effect.other_ranks.empty();
+  for (const RuleTable::Window& window : table_.windows()) effect.elsewhere |= window.previous.has(command);
 }
 
 void TimingState::issue(Command command, std::uint32_t bank, std::uint64_t cycle) {
-  const std::uint32_t rank = bank >> rank_shift_;
-  const std::array<std::uint64_t*, kScopeNames.size()> nodes{
-      banks_[bank].data(), groups_[bank >> group_shift_].data(), nullptr, ranks_[rank].data(), nullptr, pseudo_channels_[rank / geometry_.ranks].data(),
-      channel_.data()};
-  for (const Flat& f : own_scopes_[index(command)]) {
-    std::uint64_t& earliest_cycle = nodes[static_cast<std::size_t>(f.scope)][f.slot];
-    earliest_cycle = later(earliest_cycle, cycle + f.cycles);
-  }
-  for (const Flat& f : other_scopes_[index(command)])
-    for_nodes(f.scope, bank, [&](std::uint32_t, auto& node) { node[f.slot] = later(node[f.slot], cycle + f.cycles); });
+  const Effect& effect = effects_[index(command)];
+  apply(effect.bank, banks_[bank], cycle);
+  apply(effect.group, groups_[bank >> group_shift_], cycle);
+  apply(effect.rank, ranks_[bank >> rank_shift_], cycle);
+  apply(effect.pseudo_channel, pseudo_channels_[bank >> pseudo_channel_shift_], cycle);
+  apply(effect.channel, channel_, cycle);
+  if (effect.elsewhere) issue_elsewhere(command, bank, cycle);
+}
+
+void TimingState::issue_elsewhere(Command command, std::uint32_t bank, std::uint64_t cycle) {
+  const Effect& effect = effects_[index(command)];
+  for_nodes(Scope::kOtherBankGroup, bank, [&](std::uint32_t, auto& node) { apply(effect.other_groups, node, cycle); });
+  for_nodes(Scope::kOtherRank, bank, [&](std::uint32_t, auto& node) { apply(effect.other_ranks, node, cycle); });
   for (WindowState& state : windows_)
     if (state.window->previous.has(command)) issue_in_window(state, bank, cycle);
 }
 
 void TimingState::issue_in_window(WindowState& state, std::uint32_t bank, std::uint64_t cycle) {
   const std::uint32_t length = state.window->length;
-  for_nodes(state.window->scope, bank, [&](std::uint32_t number, auto& node) {
+  for_nodes(state.scope, bank, [&](std::uint32_t number, auto& node) {
     const std::uint64_t count = ++state.counts[number];
     state.cycles[std::size_t{number} * length + (count - 1) % length] = cycle;
     if (count < length) return;

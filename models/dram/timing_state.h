@@ -37,30 +37,38 @@ class TimingState {
   [[nodiscard]] std::uint64_t earliest(Command command, std::uint32_t bank) const;
 
  private:
-  /// An update of one node: all of a command lie behind each other.
-  struct Flat {
-    Scope scope;
-    std::uint8_t slot;
-    std::uint32_t cycles;
+  /// Slots of one node whose earliest cycle becomes, if it is not later anyway, that of a command plus `cycles`.
+  using Updates = std::vector<RuleTable::Update>;
+  /// What a command changes: in the nodes that it goes through, and in the others of its rank or pseudo-channel.
+  struct Effect {
+    Updates bank, group, rank, pseudo_channel, channel, other_groups, other_ranks;
+    bool elsewhere = false;  ///< beyond the nodes that it goes through, or in a window
   };
   /// The last cycles of a windowed rule's previous commands at every node of its scope.
   struct WindowState {
     const RuleTable::Window* window;
+    Scope scope;
     std::vector<std::uint64_t> cycles;  ///< `length` per node, a ring
     std::vector<std::uint64_t> counts;
   };
 
   [[nodiscard]] Scope folded(Scope scope) const;
-  void flatten(Command command);
+  [[nodiscard]] static Updates& updates_of(Effect& effect, Scope scope);
+  void collect_effect(Command command);
+  void issue_elsewhere(Command command, std::uint32_t bank, std::uint64_t cycle);
+  template <class Node>
+  static void apply(const Updates& updates, Node& node, std::uint64_t cycle) {
+    for (const RuleTable::Update& update : updates) node[update.slot] = later(node[update.slot], cycle + update.cycles);
+  }
   template <class Visit>
   void for_nodes(Scope scope, std::uint32_t bank, const Visit& visit);
   void issue_in_window(WindowState& state, std::uint32_t bank, std::uint64_t cycle);
 
   const RuleTable& table_;
   Geometry geometry_;
-  std::uint32_t group_shift_, rank_shift_;
+  std::uint32_t group_shift_, rank_shift_, pseudo_channel_shift_;
   bool one_rank_;  ///< of a channel with one pseudo-channel: then everything shared is in the rank
-  std::array<std::vector<Flat>, kCommands> own_scopes_, other_scopes_;
+  std::array<Effect, kCommands> effects_;
   std::vector<BankSlots> banks_, groups_;
   std::vector<Slots> ranks_, pseudo_channels_;
   Slots channel_{};

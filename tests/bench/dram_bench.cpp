@@ -111,9 +111,6 @@ int run(int argc, char** argv) {
   for (int round = 0; round < rounds; ++round) {
     units.push_back(yardstick(checksum));
     for (const bool random : {true, false}) {
-        rates[random ? 0 : 1].push_back(0);
-        continue;
-      }
       const Measured measured = stream(device, requests, random);
       rates[random ? 0 : 1].push_back(measured.requests_per_s);
       gb_s[random ? 0 : 1] = measured.gb_s;

@@ -101,6 +101,25 @@ TEST_F(Account, AsWhatItIsAndInItsTime) {
   EXPECT_EQ(broken(check_commands(device_, commands_, &later)), "");
 }
 
+TEST_F(Account, RowsAreOpenedForBurstsThatWait) {
+  Command late = commands_.front();
+  late.cycle = commands_[1].cycle + 1;
+  std::vector<Command> again = commands_;
+  again.insert(again.begin() + 2, late);
+  EXPECT_THAT(broken_by(again), testing::HasSubstr("request.address 1")) << "its only burst of this row was read before";
+}
+
+TEST_F(Account, NothingComesBehindTheEnd) {
+  std::vector<Command> commands = commands_;
+  commands.push_back(commands_.back());
+  commands.back().kind = kPre;
+  commands.back().request.reset();
+  commands.back().cycle += 17 + 4 - 1;
+  EXPECT_EQ(broken_by(commands), "");
+  ++commands.back().cycle;
+  EXPECT_EQ(broken_by(commands), "run.after_end 1");
+}
+
 TEST_F(Account, TotalsAreThoseOfTheContract) {
   Totals totals;
   EXPECT_TRUE(check_commands(device_, commands_, &requests_, &totals).clean());

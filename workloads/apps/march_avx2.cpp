@@ -14,7 +14,8 @@ constexpr int kLanes = 8;
 struct alignas(32) Lanes {
   std::array<float, kLanes> t, end, dx, dy, dz, ix, iy, iz;
   std::array<std::int32_t, kLanes> left;    ///< samples still wanted
-  std::array<float*, kLanes> out;           ///< where the next sample goes
+  std::array<std::uint32_t, kLanes> since;  ///< look-ups since the last sample; kept where they are asked for
+  std::array<std::size_t, kLanes> out;      ///< where the next sample goes
   std::array<std::size_t, kLanes> entry;    ///< of the job
 };
 
@@ -30,6 +31,7 @@ class Feeder {
       lanes.end[lane] = lanes.dx[lane] = lanes.dy[lane] = lanes.dz[lane] = 0.0f;
       lanes.ix[lane] = lanes.iy[lane] = lanes.iz[lane] = 1.0f;
       lanes.left[lane] = 0;
+      lanes.since[lane] = 0;
       return false;
     }
     const std::size_t ray = job_.ray[next_];
@@ -42,7 +44,8 @@ class Feeder {
     lanes.iy[lane] = 1 / job_.dy[ray];
     lanes.iz[lane] = 1 / job_.dz[ray];
     lanes.left[lane] = static_cast<std::int32_t>(job_.quota[next_]);
-    lanes.out[lane] = job_.sample_t.data() + next_ * job_.stride;
+    lanes.since[lane] = 0;
+    lanes.out[lane] = next_ * job_.stride;
     lanes.entry[lane] = next_++;
     return true;
   }
@@ -51,6 +54,7 @@ class Feeder {
     const std::size_t entry = lanes.entry[lane];
     job_.t[entry] = lanes.t[lane];
     job_.found[entry] = job_.quota[entry] - static_cast<std::uint32_t>(lanes.left[lane]);
+    if (!job_.tail_probes.empty()) job_.tail_probes[entry] = lanes.since[lane];
   }
 
  private:
@@ -132,7 +136,8 @@ struct Position {
   return next;
 }
 
-template <bool kCone>
+/// kTally: the look-ups of single samples are asked for.
+template <bool kCone, bool kTally>
 [[gnu::target("avx2")]] std::uint64_t march_lanes(const MarchJob& job) {
   Lanes lanes{};
   Feeder feeder(job);
@@ -144,8 +149,11 @@ template <bool kCone>
   const __m256 low = _mm256_set1_ps(job.rule.low), high = _mm256_set1_ps(job.rule.high);
   const __m256 one = _mm256_set1_ps(1.0f), step = _mm256_set1_ps(kMinStep);
   const __m256i max_cascade = _mm256_set1_epi32(static_cast<int>(job.rule.max_cascade));
+  float* const sample_t = job.sample_t.data();
+  std::uint32_t* const sample_probes = job.sample_probes.data();
   __m256 t = load(lanes.t);
   __m256i left = _mm256_load_si256(std::bit_cast<const __m256i*>(lanes.left.data()));
+  __m256i since = _mm256_setzero_si256();
   std::uint64_t probes = 0;
   while (busy != 0) {
     const __m256 dx = load(lanes.dx), dy = load(lanes.dy), dz = load(lanes.dz);
@@ -159,6 +167,7 @@ template <bool kCone>
     if (active_bits != busy) {
       _mm256_store_ps(lanes.t.data(), t);
       _mm256_store_si256(std::bit_cast<__m256i*>(lanes.left.data()), left);
+      if constexpr (kTally) _mm256_store_si256(std::bit_cast<__m256i*>(lanes.since.data()), since);
       for (unsigned done = busy & ~active_bits; done != 0; done &= done - 1) {
         const auto lane = static_cast<std::size_t>(std::countr_zero(done));
         feeder.retire(lanes, lane);
@@ -166,19 +175,26 @@ template <bool kCone>
       }
       t = load(lanes.t);
       left = _mm256_load_si256(std::bit_cast<const __m256i*>(lanes.left.data()));
+      if constexpr (kTally) since = _mm256_load_si256(std::bit_cast<const __m256i*>(lanes.since.data()));
       continue;
     }
     probes += static_cast<unsigned>(std::popcount(active_bits));
+    if constexpr (kTally) since = _mm256_add_epi32(since, _mm256_set1_epi32(1));
     __m256i cascade = kCone ? cascade_of(q, max_cascade) : _mm256_setzero_si256();
     const __m256 hit = _mm256_and_ps(occupied(job, q, cascade, active), active);
     const auto hit_bits = static_cast<unsigned>(_mm256_movemask_ps(hit));
     if (hit_bits != 0) {
+      const __m256i all_of_hit = _mm256_srai_epi32(_mm256_castps_si256(hit), 31);
       _mm256_store_ps(lanes.t.data(), t);
+      if constexpr (kTally) _mm256_store_si256(std::bit_cast<__m256i*>(lanes.since.data()), since);
       for (unsigned bits = hit_bits; bits != 0; bits &= bits - 1) {
         const auto lane = static_cast<std::size_t>(std::countr_zero(bits));
-        *lanes.out[lane]++ = lanes.t[lane];
+        const std::size_t sample = lanes.out[lane]++;
+        sample_t[sample] = lanes.t[lane];
+        if constexpr (kTally) sample_probes[sample] = lanes.since[lane];
       }
-      left = _mm256_add_epi32(left, _mm256_srai_epi32(_mm256_castps_si256(hit), 31));
+      left = _mm256_add_epi32(left, all_of_hit);
+      if constexpr (kTally) since = _mm256_andnot_si256(all_of_hit, since);
     }
     __m256 cells = _mm256_set1_ps(128.0f);
     __m256 cell_size = _mm256_set1_ps(1.0f / 128);
@@ -189,6 +205,7 @@ template <bool kCone>
         const auto climbing_bits = static_cast<unsigned>(_mm256_movemask_ps(climbing));
         if (climbing_bits == 0) break;
         probes += static_cast<unsigned>(std::popcount(climbing_bits));
+        if constexpr (kTally) since = _mm256_sub_epi32(since, _mm256_castps_si256(climbing));
         const __m256i above = _mm256_add_epi32(cascade, _mm256_set1_epi32(1));
         const __m256 blocked = _mm256_castsi256_ps(_mm256_srai_epi32(_mm256_castps_si256(occupied(job, q, above, climbing)), 31));
         climbing = _mm256_andnot_ps(blocked, climbing);
@@ -214,7 +231,10 @@ template <bool kCone>
 
 }  // namespace
 
-std::uint64_t march_avx2(const MarchJob& job) { return job.rule.cone ? march_lanes<true>(job) : march_lanes<false>(job); }
+std::uint64_t march_avx2(const MarchJob& job) {
+  if (job.sample_probes.empty()) return job.rule.cone ? march_lanes<true, false>(job) : march_lanes<false, false>(job);
+  return job.rule.cone ? march_lanes<true, true>(job) : march_lanes<false, true>(job);
+}
 
 std::vector<MarchVariant> march_variants() {
   std::vector<MarchVariant> variants;

@@ -83,12 +83,16 @@ std::uint64_t march_plain(const MarchJob& job) {
     const Vec3 half_sign{half_of(d[0]), half_of(d[1]), half_of(d[2])};
     float t = job.t[i];
     std::uint32_t found = 0;
+    std::uint64_t counted = probe.count();  // look-ups that belong to samples or entries before
     while (t < job.end[i] && found < job.quota[i]) {
       const Vec3 q{job.origin[0] + t * d[0], job.origin[1] + t * d[1], job.origin[2] + t * d[2]};
       if (outside(q, rule)) break;
       std::uint32_t cascade = cascade_of(q, rule.max_cascade);
       if (probe.occupied(q, cascade)) {
-        job.sample_t[i * job.stride + found++] = t;
+        const std::size_t sample = i * job.stride + found++;
+        job.sample_t[sample] = t;
+        if (!job.sample_probes.empty()) job.sample_probes[sample] = static_cast<std::uint32_t>(probe.count() - counted);
+        counted = probe.count();
         t = rule.cone ? job.cone.advance(t, 0.0f) : t + kMinStep;
         continue;
       }
@@ -98,6 +102,7 @@ std::uint64_t march_plain(const MarchJob& job) {
     }
     job.t[i] = t;
     job.found[i] = found;
+    if (!job.tail_probes.empty()) job.tail_probes[i] = static_cast<std::uint32_t>(probe.count() - counted);
   }
   return probe.count();
 }

@@ -1,6 +1,7 @@
 #include "workloads/apps/nerf_group.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "sim/base/error.h"
 
@@ -10,6 +11,11 @@ namespace {
 /// Samples kept between marching and appending: 256 KiB, so that they stay in the cache.
 constexpr std::size_t kChunkSamples = std::size_t{1} << 16;
 constexpr std::size_t kMaxChunkRays = 4096;
+/// Rays marched whole at a time: the last of them leave lanes empty, so not too few. Most have far fewer samples than they may, so that little of
+/// the room for their samples is touched; a line more for each ray lets first samples lie in different sets of the cache.
+constexpr std::size_t kMaxWholeSamples = std::size_t{1} << 21;
+constexpr std::size_t kMaxWholeRays = 1024;
+constexpr std::size_t kLineFloats = 64 / sizeof(float);
 
 struct Interval {
   float enter = 0.0f;
@@ -61,6 +67,7 @@ NerfGroup::NerfGroup(std::shared_ptr<const NerfScene> scene, const Camera& camer
 
 stream::RoundWork NerfGroup::next_round(std::uint32_t max_steps, stream::Queries& out) {
   check(max_steps > 0, "a round of no steps");
+  begun_ = true;
   stream::RoundWork work;
   work.rays_marched = ray_.size();
   const std::uint32_t steps = std::min(max_steps, setup_.max_samples);
@@ -82,10 +89,7 @@ void NerfGroup::march_chunk(std::size_t first, std::size_t last, std::uint32_t m
   quota_.resize(count);
   found_.resize(count);
   for (std::size_t i = 0; i < count; ++i) quota_[i] = std::min(max_steps, setup_.max_samples - samples_[first + i]);
-  work.probes += setup_.march({.grid = scene_->grid, .rule = scene_->rule, .cone = scene_->cone, .origin = origin_,
-                               .dx = dx_, .dy = dy_, .dz = dz_, .ray = std::span(ray_).subspan(first, count), .quota = quota_,
-                               .t = std::span(t_).subspan(first, count), .end = std::span(end_).subspan(first, count),
-                               .found = found_, .sample_t = sample_t_, .stride = max_steps});
+  work.probes += setup_.march(job(first, count, max_steps));
   std::size_t total = 0;
   for (const std::uint32_t found : found_) total += found;
   append(first, last, max_steps, total, out);
@@ -101,6 +105,13 @@ void NerfGroup::march_chunk(std::size_t first, std::size_t last, std::uint32_t m
     end_[survivors] = end_[from];
     samples_[survivors++] = samples;
   }
+}
+
+MarchJob NerfGroup::job(std::size_t first, std::size_t count, std::size_t stride) {
+  return {.grid = scene_->grid, .rule = scene_->rule, .cone = scene_->cone, .origin = origin_,
+          .dx = dx_, .dy = dy_, .dz = dz_, .ray = std::span(ray_).subspan(first, count), .quota = quota_,
+          .t = std::span(t_).subspan(first, count), .end = std::span(end_).subspan(first, count),
+          .found = found_, .sample_t = sample_t_, .stride = stride};
 }
 
 void NerfGroup::append(std::size_t first, std::size_t last, std::size_t stride, std::size_t total, stream::Queries& out) const {
@@ -120,6 +131,51 @@ void NerfGroup::append(std::size_t first, std::size_t last, std::size_t stride, 
       out.z[at] = (origin_[2] + sample[k] * dz_[ray] - low) * shrink;
       out.ray[at] = ray;
     }
+  }
+}
+
+void NerfGroup::march_whole(stream::WholeRays& out) {
+  check(!begun_, "whole rays of a group that has given a round");
+  begun_ = true;
+  const std::size_t before = out.rays.size();
+  out.rays.resize(before + dx_.size());
+  const auto rays = std::span(out.rays).subspan(before);
+  const std::size_t stride = setup_.max_samples + kLineFloats;
+  const std::size_t chunk = std::min(std::clamp<std::size_t>(kMaxWholeSamples / stride, 64, kMaxWholeRays), ray_.size());
+  quota_.assign(chunk, setup_.max_samples);
+  sample_t_.resize(chunk * stride);
+  sample_probes_.resize(chunk * stride);
+  for (std::size_t first = 0; first < ray_.size(); first += chunk) {
+    const std::size_t count = std::min(chunk, ray_.size() - first);
+    quota_.resize(count);
+    found_.resize(count);
+    tail_probes_.resize(count);
+    MarchJob whole = job(first, count, stride);
+    whole.sample_probes = sample_probes_;
+    whole.tail_probes = tail_probes_;
+    setup_.march(whole);
+    append_whole(first, count, stride, rays, out.queries);
+  }
+  ray_.clear(), samples_.clear(), t_.clear(), end_.clear();
+}
+
+void NerfGroup::append_whole(std::size_t first, std::size_t count, std::size_t stride, std::span<stream::WholeRays::Ray> rays,
+                             std::vector<stream::WholeRays::Query>& out) {
+  std::size_t at = out.size();
+  out.resize(at + std::accumulate(found_.begin(), found_.end(), std::size_t{0}));
+  const float low = scene_->rule.low;
+  const float shrink = 1.0f / static_cast<float>(scene_->aabb_scale);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint32_t ray = ray_[first + i];
+    if (found_[i] > 0) ++hit_;
+    rays[ray] = {.queries = found_[i], .tail_probes = tail_probes_[i], .alive = true, .ends_full = found_[i] == setup_.max_samples, .direction = {dx_[ray], dy_[ray], dz_[ray]}};
+    const float* t = sample_t_.data() + i * stride;
+    const std::uint32_t* probes = sample_probes_.data() + i * stride;
+    for (std::uint32_t k = 0; k < found_[i]; ++k, ++at)
+      out[at] = {.x = (origin_[0] + t[k] * dx_[ray] - low) * shrink,
+                 .y = (origin_[1] + t[k] * dy_[ray] - low) * shrink,
+                 .z = (origin_[2] + t[k] * dz_[ray] - low) * shrink,
+                 .probes = probes[k]};
   }
 }
 

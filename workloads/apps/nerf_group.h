@@ -5,7 +5,7 @@
 
 #include "workloads/apps/march_kernel.h"
 #include "workloads/apps/nerf_scene.h"
-#include "workloads/stream/query_stream.h"
+#include "workloads/stream/whole_rays.h"
 
 namespace ngpcsim::workloads {
 
@@ -26,7 +26,7 @@ struct MarchSetup {
 /// The rays of some pixels of one camera (no jitter, no early stop: the values that would stop a ray are not known to a stream of queries).
 /// Rays that miss the cube never live; those that leave it or have max_samples are dropped from the list of living ones, which keeps its
 /// order. Query positions are the samples in the scene's cube, scaled to the unit cube: (q - low) / aabb_scale.
-class NerfGroup final : public stream::RayGroup {
+class NerfGroup final : public stream::WholeRayGroup {
  public:
   NerfGroup(std::shared_ptr<const NerfScene> scene, const Camera& camera, const MarchSetup& setup, PixelSpan pixels);
 
@@ -35,11 +35,16 @@ class NerfGroup final : public stream::RayGroup {
   [[nodiscard]] std::uint64_t rays_hit() const override { return hit_; }
   stream::RoundWork next_round(std::uint32_t max_steps, stream::Queries& out) override;
   [[nodiscard]] stream::Directions directions() const override { return {dx_, dy_, dz_}; }
+  void march_whole(stream::WholeRays& out) override;
 
  private:
   /// Entries [first, last) of the living rays: march, append their queries, move the survivors to `survivors` and on.
   void march_chunk(std::size_t first, std::size_t last, std::uint32_t max_steps, std::size_t& survivors, stream::RoundWork& work, stream::Queries& out);
+  /// The march of `count` entries from `first` on, by quota_; sample_t_ has `stride` for each.
+  [[nodiscard]] MarchJob job(std::size_t first, std::size_t count, std::size_t stride);
   void append(std::size_t first, std::size_t last, std::size_t stride, std::size_t total, stream::Queries& out) const;
+  /// Entries [first, first + count) of rays that were marched whole: their queries, and what they did to `rays`, which are those of the group.
+  void append_whole(std::size_t first, std::size_t count, std::size_t stride, std::span<stream::WholeRays::Ray> rays, std::vector<stream::WholeRays::Query>& out);
 
   std::shared_ptr<const NerfScene> scene_;
   MarchSetup setup_;
@@ -49,7 +54,9 @@ class NerfGroup final : public stream::RayGroup {
   std::vector<float> t_, end_;
   std::vector<std::uint32_t> quota_, found_;  // by entry of a chunk, like sample_t_
   std::vector<float> sample_t_;
+  std::vector<std::uint32_t> sample_probes_, tail_probes_;  // like sample_t_ and found_, where rays are marched whole
   std::uint64_t hit_ = 0;
+  bool begun_ = false;
 };
 
 }  // namespace ngpcsim::workloads

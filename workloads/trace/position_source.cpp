@@ -6,6 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include "workloads/stream/whole_rays.h"
+
 namespace ngpcsim::workloads {
 namespace {
 
@@ -54,7 +56,7 @@ void check_direction(const Row& d, const NpyTable& table, std::uint64_t row) {
     throw InputError({table.path().string()}, fmt::format("row {}: the direction ({}, {}, {})", row, d[0], d[1], d[2]), "unit vectors");
 }
 
-class PositionGroup final : public stream::RayGroup {
+class PositionGroup final : public stream::WholeRayGroup {
  public:
   std::vector<float> x, y, z, dx, dy, dz;  ///< filled by the frame
 
@@ -71,6 +73,14 @@ class PositionGroup final : public stream::RayGroup {
     out.z.insert(out.z.end(), z.begin(), z.end());
     for (std::uint32_t ray = 0; ray < x.size(); ++ray) out.ray.push_back(ray);
     return {.queries = rays(), .probes = 0, .rays_marched = rays()};
+  }
+  void march_whole(stream::WholeRays& out) override {
+    check(!given_, "whole rays of a group that has given a round");
+    given_ = true;
+    for (std::size_t ray = 0; ray < x.size(); ++ray) {
+      out.rays.push_back({.queries = 1, .alive = true, .ends_full = true, .direction = {dx[ray], dy[ray], dz[ray]}});
+      out.queries.push_back({.x = x[ray], .y = y[ray], .z = z[ray], .probes = 0});
+    }
   }
 
  private:

@@ -1,38 +1,17 @@
 #include "workloads/trace/query_recorder.h"
 
+#include <optional>
+
 #include "sim/base/error.h"
+#include "workloads/stream/whole_rays.h"
 #include "workloads/trace/ray_block_writer.h"
 #include "workloads/trace/trace_writer.h"
 
 namespace ngpcsim::workloads::trace {
 namespace {
 
-/// Marches the only ray of a group to its end.
-void march(stream::RayGroup& group, stream::Queries& buffer, RaySamples& ray) {
-  check(group.rays() == 1, "a group of {} rays where one was asked for", group.rays());
-  ray.clear();
-  ray.alive = group.rays_alive() > 0;
-  while (group.rays_alive() > 0) {
-    const auto [work, queries] = group.next_round_in(1, buffer);
-    check(work.queries <= 1, "a ray gave {} queries in one step", work.queries);
-    if (work.queries == 0) {
-      check(group.rays_alive() == 0, "a ray gave no query and lives");
-      ray.tail_probes = static_cast<std::uint32_t>(work.probes);
-      break;
-    }
-    ray.x.push_back(queries->x[0]);
-    ray.y.push_back(queries->y[0]);
-    ray.z.push_back(queries->z[0]);
-    ray.probes.push_back(static_cast<std::uint32_t>(work.probes));
-    ray.ends_full = group.rays_alive() == 0;
-  }
-  if (ray.x.empty()) return;
-  if (const stream::Directions d = group.directions(); !d.x.empty()) {
-    ray.dx = d.x[0];
-    ray.dy = d.y[0];
-    ray.dz = d.z[0];
-  }
-}
+/// Rays that are marched together: enough that few lanes stay empty at the end, few enough that their samples stay in a cache.
+constexpr std::uint64_t kGroupRays = 1024;
 
 class Recorder {
  public:
@@ -54,12 +33,13 @@ class Recorder {
     progress_.frames = recording_.frames;
     progress_.rays = frame->pixels();
     progress_.rays_done = 0;
-    while (const std::unique_ptr<stream::RayGroup> group = frame->next_group(1)) {
-      march(*group, buffer_, ray_);
-      add(ray_);
-      if (block_.full() && !flush()) return false;
+    while (const std::unique_ptr<stream::RayGroup> group = frame->next_group(kGroupRays)) {
+      auto* const whole = dynamic_cast<stream::WholeRayGroup*>(group.get());
+      check(whole != nullptr, "a source that cannot tell single rays cannot be recorded");
+      whole->march_whole(blocks_.pending());
+      if (!write_blocks(false)) return false;
     }
-    if (!flush()) return false;
+    if (!write_blocks(true)) return false;
     check(entry_.rays == frame->pixels(), "a frame of {} pixels gave {} rays", frame->pixels(), entry_.rays);
     queries_before_ += entry_.queries;
     index.frames.push_back(entry_);
@@ -69,20 +49,20 @@ class Recorder {
   void finish(const QueryIndex& index) { writer_.finish(encode_index(index)); }
 
  private:
-  void add(const RaySamples& ray) {
-    block_.add(ray);
-    ++entry_.rays;
-    entry_.queries += ray.x.size();
-    entry_.probes += ray.tail_probes;
-    for (const std::uint32_t probes : ray.probes) entry_.probes += probes;
+  /// Blocks that are full, and with `last` what remains. False where the recording is to stop.
+  [[nodiscard]] bool write_blocks(bool last) {
+    while (const std::optional<RayBlockWriter::Block> block = blocks_.next(last)) {
+      writer_.add(kRays, block->rays, block->raw);
+      entry_.rays += block->rays;
+      entry_.queries += block->queries;
+      entry_.probes += block->probes;
+      ++entry_.chunks;
+      if (!go_on()) return false;
+    }
+    return true;
   }
 
-  [[nodiscard]] bool flush() {
-    if (block_.rays() > 0) {
-      const std::uint32_t rays = block_.rays();
-      writer_.add(kRays, rays, block_.take());
-      ++entry_.chunks;
-    }
+  [[nodiscard]] bool go_on() {
     progress_.rays_done = entry_.rays;
     progress_.queries = queries_before_ + entry_.queries;
     return !recording_.progress || recording_.progress(progress_);
@@ -90,9 +70,7 @@ class Recorder {
 
   const QueryRecording& recording_;
   TraceWriter writer_;
-  RayBlockWriter block_;
-  RaySamples ray_;
-  stream::Queries buffer_;
+  RayBlockWriter blocks_;
   QueryIndex::FrameEntry entry_;
   RecordProgress progress_;
   std::uint64_t queries_before_ = 0;  ///< of the frames before

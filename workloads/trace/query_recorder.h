@@ -28,7 +28,7 @@ struct QueryRecording {
   std::function<bool(const RecordProgress&)> progress;
 };
 
-/// Records frames of a source. Every ray is marched by itself, one step at a time, so that the trace can answer for any groups and rounds; rays are
+/// Records frames of a source, whose groups are WholeRayGroups: every ray to its end, so that the trace can answer for any groups and rounds. Rays are
 /// written as they come, so memory does not grow with the frame. False where `progress` stopped it: no file is left, or the one that was there.
 /// Throws InputError where the file cannot be written.
 [[nodiscard]] bool record_queries(const stream::QuerySource& source, const QueryRecording& recording, const std::filesystem::path& target, QueryIndex& index);

@@ -1,54 +1,43 @@
 #pragma once
 #include <cstdint>
-#include <vector>
+#include <optional>
+#include <span>
+#include <string_view>
 
+#include "workloads/stream/whole_rays.h"
 #include "workloads/trace/byte_text.h"
 
 namespace ngpcsim::workloads::trace {
 
-/// One ray as it was marched alone: everything that decides what it gives in any group and any round.
-struct RaySamples {
-  bool alive = false;            ///< lives when its group begins
-  bool ends_full = false;        ///< dies with its last sample; otherwise in the round after, or when it cannot fill a round
-  std::uint32_t tail_probes = 0; ///< look-ups behind its last sample
-  float dx = 0.0f, dy = 0.0f, dz = 0.0f;
-  std::vector<float> x, y, z;
-  std::vector<std::uint32_t> probes;  ///< look-ups from the sample before to this one
-
-  void clear() {
-    alive = ends_full = false;
-    tail_probes = 0;
-    dx = dy = dz = 0.0f;
-    x.clear();
-    y.clear();
-    z.clear();
-    probes.clear();
-  }
-};
-
-/// Collects rays and encodes them as the payload of a RAYS chunk.
+/// Collects rays, cuts them into blocks and encodes these as payloads of RAYS chunks. Where blocks end follows from the rays alone, not from how many
+/// are added at a time.
 class RayBlockWriter {
  public:
-  void add(const RaySamples& ray);
-  [[nodiscard]] std::uint32_t rays() const { return static_cast<std::uint32_t>(states_.size()); }
-  /// Whether the next ray should begin a new chunk.
-  [[nodiscard]] bool full() const;
-  /// The payload; the writer is empty afterwards.
-  [[nodiscard]] Bytes take();
+  /// Where rays are added, at the end.
+  [[nodiscard]] stream::WholeRays& pending() { return pending_; }
+
+  struct Block {
+    std::uint32_t rays = 0;
+    std::uint64_t queries = 0;
+    std::uint64_t probes = 0;
+    std::string_view raw;  ///< the payload; stays until the next call
+  };
+  /// The next block of pending rays, which are gone then; null where they do not fill one. With `last` a block may be short, because no ray follows.
+  [[nodiscard]] std::optional<Block> next(bool last);
 
  private:
   struct Encoded {
-    Bytes samples;
-    std::vector<std::uint32_t> ray_bytes;
+    std::uint64_t bytes = 0;   ///< of all samples
+    std::uint64_t probes = 0;
   };
-  [[nodiscard]] Encoded encode(float growth, std::uint32_t usual_probes) const;
-  [[nodiscard]] std::uint32_t usual_probes() const;
+  [[nodiscard]] bool full() const;
+  [[nodiscard]] Block encode(std::span<const stream::WholeRays::Ray> rays, std::span<const stream::WholeRays::Query> queries);
+  void drop_written();
 
-  std::vector<std::uint32_t> states_, tails_;  // by ray
-  std::vector<std::uint32_t> counts_;          // by ray with samples, like directions_
-  std::vector<float> directions_;              // three a ray
-  std::vector<float> positions_;               // three a sample
-  std::vector<std::uint32_t> probes_;          // by sample
+  stream::WholeRays pending_;
+  std::size_t first_ray_ = 0, first_query_ = 0;       // of the block that is being cut; what lies before them was written
+  std::size_t end_ray_ = 0, block_queries_ = 0;       // rays that were looked at, and what they give to the block
+  Bytes raw_, other_;                                 // as large as any block so far
 };
 
 }  // namespace ngpcsim::workloads::trace

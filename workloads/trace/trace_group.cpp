@@ -27,6 +27,7 @@ void TraceGroup::add_ray(const RayBlock::Ray& ray) {
 
 stream::RoundWork TraceGroup::next_round(std::uint32_t max_steps, stream::Queries& out) {
   check(max_steps > 0, "a round of no steps");
+  begun_ = true;
   stream::RoundWork work;
   work.rays_marched = living_.size();
   for (const Living& ray : living_) work.queries += std::min(max_steps, ray.left);
@@ -41,7 +42,10 @@ stream::RoundWork TraceGroup::next_round(std::uint32_t max_steps, stream::Querie
     Living& ray = living_[i];
     __builtin_prefetch(living_[std::min(i + kPrefetchRays, living_.size() - 1)].samples.at);
     const std::uint32_t count = std::min(max_steps, ray.left);
-    if (count > 0) decode(ray, count, at, out, work.probes);
+    if (count > 0) {
+      decode(ray, count, out.x.data() + at, out.y.data() + at, out.z.data() + at, work.probes);
+      std::fill_n(out.ray.data() + at, count, ray.ray);
+    }
     hit_ += count > 0 && !ray.hit ? 1 : 0;
     ray.hit |= count > 0;
     ray.left -= count;
@@ -56,12 +60,30 @@ stream::RoundWork TraceGroup::next_round(std::uint32_t max_steps, stream::Querie
   return work;
 }
 
-void TraceGroup::decode(Living& ray, std::uint32_t count, std::size_t at, stream::Queries& out, std::uint64_t& probes) const {
+void TraceGroup::march_whole(stream::WholeRays& out) {
+  check(!begun_, "whole rays of a group that has given a round");
+  begun_ = true;
+  const std::size_t before = out.rays.size();
+  out.rays.resize(before + dx_.size());
+  for (Living& ray : living_) {
+    out.rays[before + ray.ray] = {.queries = ray.left, .tail_probes = ray.tail_probes, .alive = true, .ends_full = ray.ends_full,
+                                  .direction = {dx_[ray.ray], dy_[ray.ray], dz_[ray.ray]}};
+    hit_ += ray.left > 0 ? 1 : 0;
+    for (; ray.left > 0; --ray.left) {  // one by one, because a decoder sums look-ups up
+      stream::WholeRays::Query& query = out.queries.emplace_back();
+      std::uint64_t probes = 0;
+      decode(ray, 1, &query.x, &query.y, &query.z, probes);
+      query.probes = static_cast<std::uint32_t>(probes);
+    }
+  }
+  living_.clear();
+}
+
+void TraceGroup::decode(Living& ray, std::uint32_t count, float* x, float* y, float* z, std::uint64_t& probes) const {
   const PlacedBlock& place = *blocks_[ray.block];
-  const bool good = ray.samples.decode(count, place.block, out.x.data() + at, out.y.data() + at, out.z.data() + at, probes);
+  const bool good = ray.samples.decode(count, place.block, x, y, z, probes);
   if (!good || (ray.left == count && ray.samples.at != ray.samples.end))
     file_->fail(place.offset, "the samples of a ray do not decode to positions in the unit cube");
-  std::fill_n(out.ray.data() + at, count, ray.ray);
 }
 
 }  // namespace ngpcsim::workloads::trace

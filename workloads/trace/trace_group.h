@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "workloads/stream/query_stream.h"
+#include "workloads/stream/whole_rays.h"
 #include "workloads/trace/ray_block.h"
 #include "workloads/trace/trace_file.h"
 
@@ -17,7 +17,7 @@ struct PlacedBlock {
 
 /// Rays of a trace as a group. A ray that is asked for more samples than it has left dies and adds its last look-ups, as one that was marched does; one
 /// that has given exactly its last sample dies with it only where the recording says so.
-class TraceGroup final : public stream::RayGroup {
+class TraceGroup final : public stream::WholeRayGroup {
  public:
   explicit TraceGroup(std::shared_ptr<const TraceFile> file) : file_(std::move(file)) {}
   /// The rays that are added next lie in this block.
@@ -29,6 +29,7 @@ class TraceGroup final : public stream::RayGroup {
   [[nodiscard]] std::uint64_t rays_hit() const override { return hit_; }
   stream::RoundWork next_round(std::uint32_t max_steps, stream::Queries& out) override;
   [[nodiscard]] stream::Directions directions() const override { return {dx_, dy_, dz_}; }
+  void march_whole(stream::WholeRays& out) override;
 
  private:
   struct Living {
@@ -40,13 +41,15 @@ class TraceGroup final : public stream::RayGroup {
     bool ends_full = false;
     bool hit = false;
   };
-  void decode(Living& ray, std::uint32_t count, std::size_t at, stream::Queries& out, std::uint64_t& probes) const;
+  /// The next `count` samples of a ray to x, y and z.
+  void decode(Living& ray, std::uint32_t count, float* x, float* y, float* z, std::uint64_t& probes) const;
 
   std::shared_ptr<const TraceFile> file_;
   std::vector<std::shared_ptr<const PlacedBlock>> blocks_;
   std::vector<float> dx_, dy_, dz_;
   std::vector<Living> living_;
   std::uint64_t hit_ = 0;
+  bool begun_ = false;
 };
 
 }  // namespace ngpcsim::workloads::trace

@@ -70,13 +70,19 @@ TEST(DramDevice, RefusesRulesThatLetBurstsOverlap) {
   EXPECT_EQ(error_of("ddr4-2400", {"organization.ranks=1", "rules.read_read_ranks=none"}), "no error");
 }
 
-TEST(DramDevice, DISABLED_OverridesReachTheRules) {  // docs/dram.md, section 10
-  const auto device = dram_device("ddr4-2400", {"rules.faw=ACT ACT rank 77 window=4", "rules.extra=RD ACT bank 99"});
+TEST(DramDevice, OverridesReachTheRules) {
+  const auto device = dram_device("ddr4-2400", {"rules.faw=ACT ACT rank FAW+51 window=4", "rules.extra=RD ACT bank 99"});
   const auto named = [&](const char* name) {
     return std::find_if(device->rules().begin(), device->rules().end(), [&](const auto& r) { return r.name == name; });
   };
   EXPECT_EQ(named("faw")->cycles, 77u);
   EXPECT_EQ(named("extra")->cycles, 99u);
+}
+
+/// A rule goes with its parameter: what nothing uses is taken for a mistake.
+TEST(DramDevice, ARuleIsRemovedTogetherWithItsParameter) {
+  EXPECT_THAT(error_of("ddr4-2400", {"rules.faw=none"}), HasSubstr("no rule uses dram.timing.FAW"));
+  EXPECT_EQ(error_of("ddr4-2400", {"rules.faw=none", "timing.FAW=0"}), "no error");
 }
 
 }  // namespace
