@@ -5,26 +5,29 @@ import subprocess
 import tempfile
 
 FOLDER = pathlib.Path(__file__).parent / "results"
-CHIPS = ["ngpc-8", "ngpc-8-starved", "ngpc-1-small", "ngpc-8-fp16", "ngpc-64"]
-WORKLOAD = "nerf-demo"
-SETTINGS = ["workload.width=64", "workload.height=64", "workload.camera=0-1"]
+SMALL_FRAMES = ["workload.width=64", "workload.height=64", "workload.camera=0-1"]
+DATAFLOWS = ["broadcast", "systolic_os", "systolic_ws", "systolic_is"]
+# Name of a record: chip, workload, settings.
+RUNS = {f"{chip}.nerf-demo": (chip, "nerf-demo", SMALL_FRAMES) for chip in ["ngpc-8", "ngpc-8-starved", "ngpc-1-small", "ngpc-8-fp16", "ngpc-64"]}
+RUNS |= {f"ngpc-8.gemm-demo.{dataflow}": ("ngpc-8", "gemm-demo", [f"chip.nfp.mlp_engine.dataflow={dataflow}"]) for dataflow in DATAFLOWS}
 # What names the program or the configuration, or repeats in words what figures say.
 DROPPED = ["version", "config_hash", "seed", "assumptions"]
 
 
-def path_of(chip):
-    return FOLDER / f"{chip}.{WORKLOAD}.json"
+def path_of(run):
+    return FOLDER / f"{run}.json"
 
 
-def simulate(binary, chip):
+def simulate(binary, run):
     """The kept part of result.json as text."""
+    chip, workload, settings = RUNS[run]
     with tempfile.TemporaryDirectory() as out:
-        flags = [word for setting in SETTINGS for word in ("--set", setting)]
-        subprocess.run([binary, "run", chip, WORKLOAD, *flags, "--quiet", "--out", out], check=True)
+        flags = [word for setting in settings for word in ("--set", setting)]
+        subprocess.run([binary, "run", chip, workload, *flags, "--quiet", "--out", out], check=True)
         result = json.loads((pathlib.Path(out) / "result.json").read_text())
     for key in DROPPED:
         result.pop(key)
-    for block in result["energy"].values():
+    for block in (result["energy"] or {}).values():
         block.pop("items_mj", None)
     return json.dumps(result, indent=1) + "\n"
 

@@ -1,4 +1,4 @@
-"""A chip renders the recorded figures exactly. scripts/update_golden rewrites the records."""
+"""Every run gives the recorded figures exactly. scripts/update_golden rewrites the records."""
 import os
 import unittest
 
@@ -7,14 +7,14 @@ import golden
 
 class Golden(unittest.TestCase):
     def test_figures_are_the_recorded_ones(self):
-        for chip in golden.CHIPS:
-            with self.subTest(chip=chip):
-                self.assertTrue(golden.path_of(chip).exists(), f"no record of {chip}: run scripts/update_golden")
-                code, text = golden.compare(os.environ["NGPCSIM_BINARY"], golden.path_of(chip), golden.simulate(os.environ["NGPCSIM_BINARY"], chip))
+        for run in golden.RUNS:
+            with self.subTest(run=run):
+                self.assertTrue(golden.path_of(run).exists(), f"no record of {run}: run scripts/update_golden")
+                code, text = golden.compare(os.environ["NGPCSIM_BINARY"], golden.path_of(run), golden.simulate(os.environ["NGPCSIM_BINARY"], run))
                 self.assertEqual(code, 0, f"{text}\nif this is meant: scripts/update_golden")
 
     def test_every_record_has_its_run(self):
-        self.assertEqual({path for path in golden.FOLDER.glob("*.json")}, {golden.path_of(chip) for chip in golden.CHIPS})
+        self.assertEqual({path for path in golden.FOLDER.glob("*.json")}, {golden.path_of(run) for run in golden.RUNS})
 
 
 if __name__ == "__main__":
