@@ -31,8 +31,7 @@ Channel::Channel(const Device& device, std::uint32_t number, const CommandObserv
 /// The rules of section 3, in their order. No place is needed for a burst that joins another or is answered by one.
 Channel::Acceptance Channel::accept(const NewBurst& burst, std::uint64_t cycle) {
   const Bank& bank = banks_[burst.place.bank];
-  if (burst.write && !bank.reads.empty() && pool_.find_burst(bank.reads, burst.place.row, burst.place.column) != BurstPool::kNone)
-    return Acceptance::kMustWait;
+  if (burst.write && !bank.reads.empty() && pool_.find_burst(bank.reads, burst.place.row, burst.place.column) != BurstPool::kNone) return Acceptance::kMustWait;
   if (!bank.writes.empty())
     if (const auto joined = join(burst, cycle)) return *joined;
 

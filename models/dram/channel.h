@@ -145,7 +145,7 @@ class Channel {
   const CommandObserver& observer_;
   std::uint32_t number_, rank_shift_, pseudo_channel_shift_, in_pseudo_channel_;
   std::uint64_t rank_mask_;  ///< a bit per bank of a rank
-  std::uint32_t cap_;  ///< 0 with FCFS: nothing overtakes
+  std::uint32_t cap_;        ///< 0 with FCFS: nothing overtakes
   RowPolicy policy_;
   bool fcfs_;
 

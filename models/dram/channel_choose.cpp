@@ -9,6 +9,7 @@ namespace {
 
 /// Classes of commands in one cycle, in the upper bits of `order`; below them the age.
 constexpr std::uint64_t kRefreshFirst = 0, kColumnNext = std::uint64_t{1} << 61, kRowNext = std::uint64_t{2} << 61, kTimeoutLast = std::uint64_t{3} << 61;
+constexpr std::uint32_t kNoBank = ~std::uint32_t{0};
 
 }  // namespace
 
@@ -46,14 +47,23 @@ void Channel::choose_refreshes() {
   choice_ = {.cycle = std::max(next_due_, now_), .order = kRefreshFirst, .bank = ranks_[due_rank_].first_bank, .due = true};
 }
 
+/// This loop is most of what random reads cost: selects into locals are a tenth faster than a branch around a choice.
 void Channel::choose_in_rank(std::uint32_t rank, std::uint64_t candidates, std::uint64_t idle_rows) {
   const TimingState::BankSlots shared = timing_.shared(rank, now_);
   const std::uint32_t first = ranks_[rank].first_bank;
+  std::uint64_t best_cycle = choice_.cycle, best_order = choice_.order;
+  std::uint32_t best = kNoBank;
   for (; candidates != 0; candidates &= candidates - 1) {
     const std::uint32_t b = first + static_cast<std::uint32_t>(std::countr_zero(candidates));
     const Candidate& c = candidates_[b];
-    consider(timing_.earliest(b, c.slot, c.own, shared), c.order, b, c.command, c.burst);
+    const std::uint64_t cycle = timing_.earliest(b, c.slot, c.own, shared);
+    const bool first_of_all = static_cast<int>(cycle < best_cycle) | (static_cast<int>(cycle == best_cycle) & static_cast<int>(c.order < best_order));
+    best = first_of_all ? b : best;
+    best_order = first_of_all ? c.order : best_order;
+    best_cycle = first_of_all ? cycle : best_cycle;
   }
+  if (best != kNoBank)
+    choice_ = {.cycle = best_cycle, .order = best_order, .bank = best, .command = candidates_[best].command, .burst = candidates_[best].burst};
   if (idle_rows == 0) return;
   const std::uint8_t precharge = device_.table().slot(Command::kPre);
   for (; idle_rows != 0; idle_rows &= idle_rows - 1) {

@@ -34,9 +34,8 @@ class Dram {
 
   /// No request waits for places.
   [[nodiscard]] bool ready() const { return !is_entering_; }
-  /// Gives it a request that arrives at `cycle`; it enters then, or when the one before has entered, or, where time has
-  /// gone on by then, at the cycle of the last `advance`. Throws InvariantError unless it is ready, and where the
-  /// request is empty or lies beyond the capacity.
+  /// Gives it a request that arrives at `cycle`; it enters then, or when the one before has entered, or, where time has gone on by then, at the cycle of the
+  /// last `advance`. Throws InvariantError unless it is ready, and where the request is empty or lies beyond the capacity.
   void offer(const Request& request, std::uint64_t cycle);
   /// Lets everything happen up to `cycle`, that cycle included.
   void advance(std::uint64_t cycle);
@@ -57,6 +56,8 @@ class Dram {
   [[nodiscard]] Counters channel_counters(std::uint32_t channel) const;
   [[nodiscard]] Counters counters() const;
   [[nodiscard]] const Device& device() const { return device_; }
+  /// The cycle at which the last burst so far was accepted.
+  [[nodiscard]] std::uint64_t last_entered() const { return last_entered_; }
   /// Bursts that wait, and requests that were not answered.
   [[nodiscard]] std::uint64_t waiting_bursts() const;
   [[nodiscard]] std::uint64_t unanswered() const { return accepted_ - answered_; }

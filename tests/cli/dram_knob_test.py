@@ -55,6 +55,10 @@ for timing in "CL CWL RCDRD RCDWR RP".split():
 KNOBS.update({f"timing.{name}": knob for name, knob in TIMINGS.items()})
 
 
+# Rules that bind nowhere by 40 cycles more: behind PREA comes REF, and its RFC keeps ACT away for longer; per-bank refreshes of a rank are due further apart.
+LONGER = {"precharge_all_act": 400, "bank_refresh_rank": 400}
+
+
 def trace():
     """Streams, random reads and writes, hot banks and pauses."""
     lines, x = [], 1
@@ -111,7 +115,7 @@ class DeadKnobs(unittest.TestCase):
         self.assertEqual(codes, [2, 0])
 
     def test_every_rule_changes_a_figure_where_it_is_long(self):
-        """A rule made 40 cycles longer, on a device with two ranks and per-bank refresh, is felt."""
+        """A rule made 40 cycles longer, or more where another one hides it, on a device with two ranks and per-bank refresh, is felt."""
         import xml.etree.ElementTree as tree
         from support import SOURCE
         rules = {}
@@ -124,13 +128,12 @@ class DeadKnobs(unittest.TestCase):
         dead = []
         for name, text in rules.items():
             words = text.split(" ")
-            words[3] += "+40"
+            words[3] += f"+{LONGER.get(name, 40)}"
             longer = f"dram.rules.{name}=" + " ".join(words)
             base = ("dram.organization.ranks=2", "dram.organization.channels=1", "dram.controller.mapping=row bank column:5 rank bankgroup column:1 offset")
             if not any(self.outcome("gddr6", (*base, *mode)) != self.outcome("gddr6", (*base, *mode, longer)) for mode in modes):
                 dead.append(name)
-        # Two that the controller cannot meet: per-bank refreshes of a rank are further apart than RFCpb + 40, and behind PREA comes REF, whose RFC is longer.
-        self.assertLessEqual(set(dead), {"bank_refresh_rank", "precharge_all_act"})
+        self.assertEqual(dead, [])
 
 
 if __name__ == "__main__":

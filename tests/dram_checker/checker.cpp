@@ -72,7 +72,11 @@ void Checker::check_order(const Command& command) {
     const std::string what = fmt::format("cycle {} behind cycle {} of the same channel", command.cycle, last.cycle);
     report_.add({.rule = "log.order", .what = what, .lines = {last.line, command.line}, .required = {}, .actual = {}});
   }
-  last = {.cycle = command.cycle, .line = command.line};
+  if (command.cycle == last.cycle && last.no_command && is_command(command.kind)) {
+    const std::string what = fmt::format("{} behind a FORWARD or MERGE of its cycle", name_of(command.kind));
+    report_.add({.rule = "log.order", .what = what, .lines = {last.line, command.line}, .required = {}, .actual = {}});
+  }
+  last = {.cycle = command.cycle, .line = command.line, .no_command = !is_command(command.kind)};
 }
 
 void Checker::close(BankUse& bank, bool for_burst) {
@@ -98,7 +102,6 @@ void Checker::count(const Command& command) {
   } else if (command.kind == Kind::kPre) {
     close(bank, command.request.has_value());
   } else if (is_column(command.kind)) {
-    last_column_ = std::max(last_column_, command.cycle);
     if (bank.used) ++totals_.hits;
     else if (bank.closed_for_burst) ++totals_.conflicts;
     else ++totals_.misses;
@@ -108,7 +111,7 @@ void Checker::count(const Command& command) {
 }
 
 Totals Checker::finish() {
-  refresh_.finish(last_column_, report_);
+  refresh_.finish(totals_.end, report_);
   for (BankUse& bank : bank_uses_) close(bank, false);
   if (!requests_) return totals_;
   requests_->finish(report_);

@@ -33,7 +33,8 @@ struct Totals {
 };
 
 /// A whole command trace, line by line, against all that docs/dram.md says of one. Violations beside those of its parts: log.order (cycles of a channel go
-/// backwards), log.range (a place that the device does not have), and with requests run.after_end (a command when the run was over).
+/// backwards, or a command stands behind a FORWARD or MERGE of its cycle), log.range (a place that the device does not have), and with requests
+/// run.after_end (a command when the run was over).
 class Checker {
  public:
   /// Without `requests` only what the device asks is checked. They must outlive the checker.
@@ -50,6 +51,7 @@ class Checker {
   };
   struct LastLine {
     std::uint64_t cycle = 0, line = 0;
+    bool no_command = false;  ///< FORWARD or MERGE
   };
 
   [[nodiscard]] bool in_range(const Command& command);
@@ -66,7 +68,6 @@ class Checker {
   std::optional<RequestCheck> requests_;
   std::vector<LastLine> last_;      ///< of each channel
   std::vector<BankUse> bank_uses_;
-  std::uint64_t last_column_ = 0;   ///< cycle
   Totals totals_;
 };
 

@@ -116,12 +116,12 @@ void RefreshCheck::take_refresh(const Command& command, Report& report) {
   ranks_[rank].precharge_all.reset();
 }
 
-void RefreshCheck::finish(std::uint64_t last_column, Report& report) const {
+void RefreshCheck::finish(std::uint64_t end, Report& report) const {
   if (mode_ == RefreshMode::kNone) return;
   for (std::uint64_t rank = 0; rank < ranks_.size(); ++rank) {
     Command step = next_step(rank);
     const std::uint64_t from = step_from(rank, step);
-    if (from >= last_column) continue;
+    if (from >= end) continue;
     step.line = ranks_[rank].line;
     add(report, "refresh.missing", waited(step, from), step);
   }

@@ -28,8 +28,8 @@ class RefreshCheck {
 
   /// Before `rules` and `banks` have taken the command.
   void take(const Command& command, Report& report);
-  /// `last_column`: the cycle of the last column command of all channels.
-  void finish(std::uint64_t last_column, Report& report) const;
+  /// `end`: of the run; what was possible before it must have come.
+  void finish(std::uint64_t end, Report& report) const;
 
  private:
   struct Rank {

@@ -162,7 +162,7 @@ void RequestCheck::check_read(const Command& command, Burst burst, const std::ve
 
 void RequestCheck::check_write(const Command& command, Burst burst, const std::vector<Burst>& older, Report& report) {
   const Bytes bytes = bytes_of(burst);
-  std::optional<Burst> place;
+  std::optional<Burst> overlapped, touched;
   for (const Burst waiting : older) {
     if (!requests_[request_of(waiting)].write) {
       add(report, "data.order", fmt::format("request {}, an older read of the burst, still waits", request_of(waiting)), command);
@@ -174,11 +174,13 @@ void RequestCheck::check_write(const Command& command, Burst burst, const std::v
       overlap = overlap || (queued[b] && b >= bytes.begin && b < bytes.end);
       touch = touch || (queued[b] && b + 1 >= bytes.begin && b <= bytes.end);
     }
-    if (touch && !place) place = waiting;
-    if (overlap && is_command(command.kind)) {
+    if (overlap && (overlapped || is_command(command.kind))) {
       add(report, "data.order", fmt::format("request {}, an older write of some of these bytes, still waits", request_of(waiting)), command);
     }
+    if (overlap && !overlapped) overlapped = waiting;
+    if (touch && !overlap && !touched) touched = waiting;
   }
+  const std::optional<Burst> place = overlapped ? overlapped : touched;
   if (is_command(command.kind)) {
     joined_.erase(burst);
   } else if (place) {

@@ -23,7 +23,7 @@ namespace ngpcsim::dram_checker {
 /// | request.lost | a burst never served |
 /// | request.early | before the request could be seen |
 /// | queue.read, queue.write | the burst was not in the queue yet: too many older ones waited |
-/// | data.order | a write ahead of an older read or an older overlapping write of the same burst |
+/// | data.order | a write ahead of an older read or an older overlapping write of the same burst, or one that joined one of two such writes |
 /// | data.stale | a read from the DRAM of bytes that a queued write holds |
 /// | data.forward, data.merge | no queued write from which the read could be answered, or which the write could join |
 class RequestCheck {

@@ -191,6 +191,32 @@ TEST_F(OneBurst, AWriteJoinsAWaitingOne) {
   EXPECT_EQ(broken_by({low_, write_}, {{kWr, 1}, {kWr, 0}}), "data.order 1");
 }
 
+/// Of a burst there wait bytes 0..7 and 32..39; what joins one of them must leave them apart.
+TEST_F(OneBurst, AWriteJoinsTheOneThatItOverlaps) {
+  const Request between{0, 8, 24, true}, both{0, 4, 32, true}, read_far{0, 32, 8, false}, read_all{0, 0, 40, false};
+  const std::vector<Request> requests{low_, far_, between, read_far, {0, 32, 8, true}, read_all};
+  // `between` joins the older; then the younger is written again, though the older is touched too: no place has all of 0..39.
+  EXPECT_EQ(broken_by({requests.begin(), requests.end() - 1}, {{kMerge, 2}, {kForward, 3}, {kMerge, 4}, {kWr, 0}, {kWr, 1}}), "");
+  EXPECT_EQ(broken_by(requests, {{kMerge, 2}, {kForward, 3}, {kMerge, 4}, {kForward, 5}, {kWr, 0}, {kWr, 1}}), "data.forward 1");
+  EXPECT_EQ(broken_by({low_, far_, both}, {{kMerge, 2}, {kWr, 0}, {kWr, 1}}), "data.order 1") << "it overlaps both";
+  EXPECT_EQ(broken_by({low_, far_, both}, {{kWr, 0}, {kMerge, 2}, {kWr, 1}}), "");
+}
+
+TEST_F(OneBurst, WhatIsNoCommandComesBehindTheCommandsOfItsCycle) {
+  std::vector<Command> commands(3);
+  const auto set = [&](std::size_t i, Kind kind, std::uint64_t cycle, std::uint64_t request) {
+    commands[i].kind = kind;
+    commands[i].cycle = cycle;
+    commands[i].request = request;
+  };
+  set(0, kAct, 20, 0);
+  set(1, kForward, 60, 1);
+  set(2, kWr, 60, 0);
+  EXPECT_EQ(broken(check_commands(device_, commands)), "log.order 1");
+  commands[2].cycle = 61;
+  EXPECT_EQ(broken(check_commands(device_, commands)), "");
+}
+
 TEST_F(OneBurst, QueuesHaveTheirPlaces) {
   EXPECT_EQ(broken_by({read_, read_, read_}, {{kRd, 1}, {kRd, 0}, {kRd, 2}}), "");
   EXPECT_EQ(broken_by({read_, read_, read_}, {{kRd, 2}, {kRd, 0}, {kRd, 1}}), "queue.read 1") << "the third would have been in a queue of two";

@@ -86,6 +86,49 @@ TEST(DramQueue, AWriteWaitsForAReadOfItsBurstEvenWhereItCouldJoinAnother) {
   EXPECT_EQ(run.dram.counters().merged, 1u);
 }
 
+/// Bytes 0..7 and 16..23 wait; 8..15 touch both and join the older; 16..23 then overlap the younger, though they touch the older too.
+TEST(DramQueue, AWriteJoinsTheOneThatItOverlapsRatherThanOneThatItTouches) {
+  RecordedDram run(dram_device("ddr4-2400", {"controller.write_high=40"}));
+  run.read(run.row(4, 5));  // keeps the writes waiting
+  for (const std::uint64_t byte : {0u, 16u, 8u, 16u}) run.write(run.row(0, 5) + byte, 0, 8);
+  run.read(run.row(0, 5), 0, 16);
+  run.read(run.row(0, 5) + 16, 0, 8);
+  run.read(run.row(0, 5) + 8, 0, 16);  // half from each
+  run.finish();
+  EXPECT_EQ(run.dram.counters().merged, 2u);
+  EXPECT_EQ(run.dram.counters().forwarded, 2u);
+  EXPECT_EQ(run.cycles_of("RD").size(), 2u);
+  EXPECT_EQ(run.cycles_of("WR").size(), 2u);
+}
+
+/// Whichever it joined, the other would hold older values of some of its bytes, and might be written later.
+TEST(DramQueue, AWriteThatOverlapsTwoWaitsUntilOneIsWritten) {
+  RecordedDram run(dram_device("ddr4-2400", {"controller.write_high=40"}));
+  run.read(run.row(4, 5));
+  run.write(run.row(0, 5), 0, 8);
+  run.write(run.row(0, 5) + 16, 0, 8);
+  run.write(run.row(0, 5) + 4, 0, 16);
+  run.finish();
+  ASSERT_EQ(run.cycles_of("WR").size(), 2u);
+  EXPECT_EQ(run.answers[3].accepted, run.cycles_of("WR")[0]);
+  EXPECT_EQ(run.dram.counters().merged, 1u);
+}
+
+/// docs/dram.md, section 7: behind the commands of its cycle.
+TEST(DramQueue, WhatIsForwardedOrMergedComesBehindTheCommandsOfItsCycle) {
+  RecordedDram run(dram_device("ddr4-2400", {"controller.write_high=40"}));
+  run.read(run.row(4, 5));
+  run.write(run.row(0, 5), 0, 16);
+  run.read(run.row(0, 5), 18, 16);
+  run.write(run.row(0, 5) + 16, 18, 16);
+  run.finish();
+  const std::vector<std::string> lines = run.lines();
+  ASSERT_GE(lines.size(), 4u);
+  EXPECT_EQ(lines[1], "18 RD 0");
+  EXPECT_EQ(lines[2], "18 FORWARD 2");
+  EXPECT_EQ(lines[3], "18 MERGE 3");
+}
+
 TEST(DramQueue, WhatIsOfferedLateEntersLate) {
   const auto device = dram_device("ddr4-2400");
   models::dram::Dram dram(*device);
@@ -151,36 +194,50 @@ TEST(DramQueue, NothingIsLostUnderBackPressure) {
   }
 }
 
-TEST(DramQueue, SteppedTimeIsTheSameAsTracedTime) {
+enum class Time {
+  kTraced,   ///< each request is entered as a whole
+  kEdges,    ///< a cycle is advanced to, then requests are offered in it, as a block does at its edges
+  kBetween,  ///< requests are offered before their cycle is advanced to
+};
+
+std::vector<models::dram::Answer> answers_in(Time time) {
   const auto device = dram_device("gddr6");
-  std::vector<models::dram::Answer> stepped, traced;
-  for (const bool steps : {false, true}) {
-    models::dram::Dram dram(*device);
-    Rng rng(3);
-    std::uint64_t cycle = 0, now = 0;
-    for (std::uint64_t i = 0; i < 500; ++i) {
-      cycle += rng.below(12);
-      const models::dram::Request request{.write = rng.below(3) == 0, .address = std::uint64_t{rng.below(1 << 14)} * 64, .bytes = 64, .id = i};
-      if (!steps) {
-        dram.enter(request, cycle);
-        continue;
-      }
+  models::dram::Dram dram(*device);
+  Rng rng(3);
+  std::uint64_t cycle = 0, now = 0;
+  for (std::uint64_t i = 0; i < 500; ++i) {
+    cycle += rng.below(12);
+    const models::dram::Request request{.write = rng.below(3) == 0, .address = std::uint64_t{rng.below(1 << 14)} * 64, .bytes = 64, .id = i};
+    if (time == Time::kTraced) {
+      dram.enter(request, cycle);
+    } else if (time == Time::kEdges) {
       while (now < cycle || !dram.ready()) dram.advance(++now);
       dram.offer(request, cycle);
-      dram.advance(now);  // what is offered at a cycle may enter at it
+      dram.advance(now);
+    } else {
+      while (now < cycle || !dram.ready()) {
+        dram.advance(now);
+        if (now < cycle || !dram.ready()) ++now;  // otherwise another request may enter in this cycle
+      }
+      dram.offer(request, cycle);
     }
-    while (steps && dram.next_event()) dram.advance(++now);
-    const std::uint64_t end = dram.drain();
-    (steps ? stepped : traced) = dram.answers();
-    dram.finish(end);
   }
-  const auto by_id = [](const auto& a, const auto& b) { return a.id < b.id; };
-  std::sort(stepped.begin(), stepped.end(), by_id);
-  std::sort(traced.begin(), traced.end(), by_id);
-  ASSERT_EQ(stepped.size(), traced.size());
-  for (std::size_t i = 0; i < traced.size(); ++i) {
-    ASSERT_EQ(stepped[i].cycle, traced[i].cycle) << i;
-    ASSERT_EQ(stepped[i].accepted, traced[i].accepted) << i;
+  while (time != Time::kTraced && dram.next_event()) dram.advance(++now);
+  dram.finish(dram.drain());
+  std::vector<models::dram::Answer> answers = dram.answers();
+  std::sort(answers.begin(), answers.end(), [](const auto& a, const auto& b) { return a.id < b.id; });
+  return answers;
+}
+
+TEST(DramQueue, SteppedTimeIsTheSameAsTracedTime) {
+  const auto traced = answers_in(Time::kTraced);
+  for (const Time time : {Time::kEdges, Time::kBetween}) {
+    const auto stepped = answers_in(time);
+    ASSERT_EQ(stepped.size(), traced.size());
+    for (std::size_t i = 0; i < traced.size(); ++i) {
+      ASSERT_EQ(stepped[i].cycle, traced[i].cycle) << i;
+      ASSERT_EQ(stepped[i].accepted, traced[i].accepted) << i;
+    }
   }
 }
 

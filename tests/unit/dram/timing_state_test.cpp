@@ -77,7 +77,8 @@ TEST(TimingState, EveryRuleOfEveryDeviceIsTight) {
 TEST(TimingState, AgreesWithTheTableAfterRandomCommands) {
   for (const std::string& name : dram_devices()) {
     for (const char* ranks : {"organization.ranks=1", "organization.ranks=2"}) {
-      const auto device = dram_device(name, {ranks, "rules.more=ACT RD|WR other_bank_group 13", "rules.wide=RD|WR RD|PREA other_rank 31 window=3"});
+      const auto device = dram_device(name, {ranks, "rules.more=ACT RD|WR other_bank_group 13", "rules.wide=RD|WR RD|PREA other_rank 31 window=3",
+                                             "rules.wider=ACT|RD ACT|PREA channel 400 window=4"});
       const Geometry& g = device->geometry();
       TimingState state(device->table(), g);
       std::vector<Issued> history;
