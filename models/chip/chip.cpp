@@ -23,6 +23,7 @@ HostJob job_of(const ChipSetup& setup, const stream::QuerySource& source, std::s
 
 void check_setup(const ChipSetup& setup) {
   static_cast<void>(model_of(setup));
+  static_cast<void>(ChipMemory(setup.chip.memory, setup.dram, setup.where));
   require_rtl(setup);
 }
 

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "models/chip/chip_memory.h"
 #include "models/chip/params.h"
 #include "models/chip/run_record.h"
 #include "models/common/grid_levels.h"
@@ -19,6 +20,7 @@ namespace ngpcsim::models {
 /// What a chip is built from, resolved and in range, but not yet cross-checked.
 struct ChipSetup {
   ChipParams chip;
+  DramChoice dram;  ///< of memory `hierarchy`
   EncodingParams encoding;
   NetworkParams network;
   std::vector<GridLevel> levels;

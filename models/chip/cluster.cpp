@@ -35,7 +35,7 @@ TableLoadPlan load_plan(const ChipSetup& setup, const NfpModel& model) {
 }  // namespace
 
 Cluster::Cluster(const ChipSetup& setup, const NfpModel& model, ClockedCores& cores, HostJob job, const RunHooks& hooks)
-    : ngpc_clock_(setup.chip.clock_khz), memory_clock_(setup.chip.memory.clock_khz), host_clock_(std::uint64_t{setup.host_mhz} * 1000), nfps_(setup.chip.nfps) {
+    : ngpc_clock_(setup.chip.clock_khz), memory_clock_(setup.chip.memory.clock_khz), host_clock_(std::uint64_t{setup.host_mhz} * 1000), memory_(setup.chip.memory, setup.dram, setup.where), nfps_(setup.chip.nfps) {
   construct(setup, model, cores, job, hooks);
   wire(setup);
   if (hooks.timeline != nullptr) show_on(*hooks.timeline);
@@ -48,8 +48,8 @@ void Cluster::construct(const ChipSetup& setup, const NfpModel& model, ClockedCo
   makers.emplace_back([&] { scheduler_ = std::make_unique<Scheduler>("scheduler", ngpc_clock_, control_, chip.scheduler, chip.nfps); });
   makers.emplace_back([&] { loader_ = std::make_unique<TableLoader>("table_loader", ngpc_clock_, control_, SourceId(chip.nfps), load_plan(setup, model)); });
   makers.emplace_back([&] {
-    memory_ = std::make_unique<IdealMemory>("memory", memory_clock_, control_, chip.memory);
-    memory_->observe(hooks.request);
+    memory_.construct(memory_clock_, control_, chip.nfps + 1);
+    memory_.block().observe(hooks.request);
   });
   for (std::uint32_t n = 0; n < chip.nfps; ++n) makers.emplace_back([&, n] { construct_nfp(n, model, cores); });
   makers.emplace_back([&] {
@@ -69,17 +69,18 @@ void Cluster::construct_nfp(std::uint32_t number, const NfpModel& model, Clocked
 
 void Cluster::wire(const ChipSetup& setup) {
   const std::uint32_t to_memory = setup.chip.memory.sync_cycles, to_host = setup.chip.host.sync_cycles;
+  MemoryBlock& memory = memory_.block();
   std::vector<Link<Batch>> batches;
   for (std::uint32_t n = 0; n < nfps_.size(); ++n) {
     Nfp& nfp = *nfps_[n];
     batches.emplace_back(ngpc_clock_, kOnlySource, nfp, nfp.batches(), setup.chip.scheduler.dispatch_cycles);
-    memory_->connect(SourceId(n), Link(memory_clock_, kOnlySource, nfp, nfp.responses(), to_memory));
-    nfp.connect(Link(ngpc_clock_, n, *memory_, memory_->requests(), to_memory),
+    memory.connect(SourceId(n), Link(memory_clock_, kOnlySource, nfp, nfp.responses(), to_memory));
+    nfp.connect(Link(ngpc_clock_, n, memory, memory.requests(), to_memory),
                 Link(ngpc_clock_, n, *scheduler_, scheduler_->batches_done(), kLocalCycles));
   }
   const auto loader_source = static_cast<std::uint32_t>(nfps_.size());
-  memory_->connect(SourceId(loader_source), Link(memory_clock_, kOnlySource, *loader_, loader_->responses(), to_memory));
-  loader_->connect(Link(ngpc_clock_, loader_source, *memory_, memory_->requests(), to_memory),
+  memory.connect(SourceId(loader_source), Link(memory_clock_, kOnlySource, *loader_, loader_->responses(), to_memory));
+  loader_->connect(Link(ngpc_clock_, loader_source, memory, memory.requests(), to_memory),
                    Link(ngpc_clock_, kOnlySource, *scheduler_, scheduler_->tables_loaded(), kLocalCycles));
   scheduler_->connect(Link(ngpc_clock_, kOnlySource, *host_, host_->launches_done(), to_host),
                       Link(ngpc_clock_, kOnlySource, *loader_, loader_->commands(), kLocalCycles), std::move(batches));
@@ -107,7 +108,7 @@ void Cluster::close() {
   length_.host = host_->last_edge();
   length_.ngpc = ngpc_clock_.first_edge_from(length_.host, host_clock_);
   for (const auto& nfp : nfps_) length_.ngpc = std::max(length_.ngpc, nfp->done_until());
-  length_.memory = std::max(memory_clock_.first_edge_from(length_.ngpc, ngpc_clock_), memory_->pipe().busy_until());
+  length_.memory = memory_.block().finish(memory_clock_.first_edge_from(length_.ngpc, ngpc_clock_), interrupted());
   length_.host = std::max(length_.host, host_clock_.first_edge_from(length_.ngpc, ngpc_clock_) * (interrupted() ? 1 : 0));
   host_->finish(length_.host);
   scheduler_->finish(length_.ngpc);

@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "models/chip/chip.h"
+#include "models/chip/chip_memory.h"
 #include "models/chip/clocked_cores.h"
 #include "models/dma/table_loader.h"
 #include "models/host/host.h"
-#include "models/memory/ideal_memory.h"
 #include "models/nfp/nfp.h"
 #include "models/nfp/nfp_model.h"
 #include "models/scheduler/scheduler.h"
@@ -29,7 +29,7 @@ class Cluster {
   [[nodiscard]] const Host& host() const { return *host_; }
   [[nodiscard]] const Scheduler& scheduler() const { return *scheduler_; }
   [[nodiscard]] const TableLoader& loader() const { return *loader_; }
-  [[nodiscard]] const IdealMemory& memory() const { return *memory_; }
+  [[nodiscard]] const ChipMemory& memory() const { return memory_; }
   [[nodiscard]] const std::vector<std::unique_ptr<Nfp>>& nfps() const { return nfps_; }
   /// Length of the run in edges of each clock.
   struct Length {
@@ -50,7 +50,7 @@ class Cluster {
   std::unique_ptr<Host> host_;
   std::unique_ptr<Scheduler> scheduler_;
   std::unique_ptr<TableLoader> loader_;
-  std::unique_ptr<IdealMemory> memory_;
+  ChipMemory memory_;
   std::vector<std::unique_ptr<Nfp>> nfps_;
   std::unique_ptr<Watchdog> watchdog_;
   Length length_;

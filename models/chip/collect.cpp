@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -28,6 +29,13 @@ class BlockBook {
     }
     record_.blocks.push_back({std::string(kind), 1, active, account});
   }
+  /// Slices of a cache do not stand alone in the record.
+  void add_memory(const ChipMemory& memory, std::uint64_t length) {
+    const CycleAccount account = memory.account(length);
+    account.check_total(length * memory.instances(), "memory");
+    record_.instances.push_back({"memory", memory.instances(), account.busy(), account});
+    record_.blocks.push_back(record_.instances.back());
+  }
 
  private:
   RunRecord& record_;
@@ -49,13 +57,6 @@ CycleAccount mlp_account(const MlpAccount& from) {
   account.stall(StallReason::kWeights, from.weights);
   account.stall(StallReason::kDependency, from.dependency);
   account.stall(StallReason::kInputEmpty, from.input_empty);
-  return account;
-}
-
-CycleAccount busy_or_idle(std::uint64_t busy, std::uint64_t length) {
-  CycleAccount account;
-  account.busy(busy);
-  account.stall(StallReason::kInputEmpty, length - busy);
   return account;
 }
 
@@ -83,8 +84,8 @@ void add_nfp_counters(RunRecord& record, const NfpCounts& counts, const MlpEngin
   record.macs.clocked += counts.mlp.busy * mlp.rows * mlp.cols;
 }
 
-void name_ideals(RunRecord& record, const ChipSetup& setup) {
-  record.idealised.emplace_back("memory: bandwidth and latency only, no banks, rows or refresh (memory `ideal`)");
+void name_ideals(RunRecord& record, const ChipMemory& memory, const ChipSetup& setup) {
+  if (std::string part = memory.ideal_part(); !part.empty()) record.idealised.push_back(std::move(part));
   if (setup.chip.nfp.encoding_engine.grid_sram.mode == SramMode::kUnbounded)
     record.idealised.emplace_back("grid SRAM: capacity ignored (grid_sram.mode unbounded)");
 }
@@ -107,8 +108,8 @@ RunRecord collect(const Cluster& cluster, const ChipSetup& setup, const NfpModel
   record.output_record_bytes = model.record.output;
   record.peak_queries_in_flight = cluster.host().peak_queries_held();
   record.batches = cluster.scheduler().batches();
-  record.memory_read_bytes = cluster.memory().read_bytes();
-  record.memory_write_bytes = cluster.memory().write_bytes();
+  record.memory_read_bytes = cluster.memory().block().read_bytes();
+  record.memory_write_bytes = cluster.memory().block().write_bytes();
   record.table_load_bytes = cluster.loader().bytes_read();
   record.table_write_bytes = cluster.loader().loads() * cluster.loader().plan().bytes * setup.chip.nfps;
   record.feature_beats = model.beats();
@@ -121,10 +122,10 @@ RunRecord collect(const Cluster& cluster, const ChipSetup& setup, const NfpModel
     add_nfp_counters(record, counts, model.params.mlp_engine);
   }
   book.add("scheduler", "scheduler", cluster.scheduler().account().busy(), cluster.scheduler().account(), length.ngpc);
-  const std::uint64_t memory_busy = cluster.memory().pipe().busy();
-  book.add("memory", "memory", memory_busy, busy_or_idle(memory_busy, length.memory), length.memory);
+  book.add_memory(cluster.memory(), length.memory);
   book.add("host", "host", cluster.host().account().busy(), cluster.host().account(), length.host);
-  name_ideals(record, setup);
+  record.hierarchy = cluster.memory().record();
+  name_ideals(record, cluster.memory(), setup);
   return record;
 }
 

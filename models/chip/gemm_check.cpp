@@ -112,6 +112,7 @@ class LengthBound {
 void check_gemm_setup(const GemmSetup& setup, std::span<const stream::Gemm> list) {
   check_list(setup, list);
   check_array(setup);
+  static_cast<void>(ChipMemory(setup.chip.memory, setup.dram, setup.where));
   const SplitSetup split = gemm_split(setup.chip);
   LengthBound length(setup);
   for (const stream::Gemm& gemm : list) {

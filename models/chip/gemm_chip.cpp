@@ -1,5 +1,8 @@
 #include "models/chip/gemm_chip.h"
 
+#include <string>
+#include <utility>
+
 #include <systemc>
 
 #include "models/chip/gemm_cluster.h"
@@ -7,11 +10,11 @@
 namespace ngpcsim::models {
 namespace {
 
-void name_ideals(GemmRunRecord& record, const ChipParams& chip) {
+void name_ideals(GemmRunRecord& record, const ChipMemory& memory, const ChipParams& chip) {
   if (chip.gemm.supply == GemmSupply::kUnlimited)
     record.idealised.emplace_back("operands: always there, and results always have room (gemm.supply unlimited)");
-  else
-    record.idealised.emplace_back("memory: bandwidth and latency only, no banks, rows or refresh (memory `ideal`)");
+  else if (std::string part = memory.ideal_part(); !part.empty())
+    record.idealised.push_back(std::move(part));
 }
 
 /// Everything a finished cluster counted. Checks that every account is complete.
@@ -22,8 +25,8 @@ GemmRunRecord collect(const GemmCluster& cluster, const GemmSetup& setup, std::s
   record.memory_khz = setup.chip.memory.clock_khz;
   record.ngpc_cycles = cluster.ngpc_cycles();
   record.memory_cycles = cluster.memory_cycles();
-  record.memory_read_bytes = cluster.memory().read_bytes();
-  record.memory_write_bytes = cluster.memory().write_bytes();
+  record.memory_read_bytes = cluster.memory().block().read_bytes();
+  record.memory_write_bytes = cluster.memory().block().write_bytes();
   record.interrupted = cluster.interrupted();
   GemmCounters arrays, layers;
   for (const auto& nfp : cluster.nfps()) {
@@ -41,10 +44,9 @@ GemmRunRecord collect(const GemmCluster& cluster, const GemmSetup& setup, std::s
                              .counters = layer.counters});
     layers += layer.counters;
   }
-  const std::uint64_t busy = cluster.memory().pipe().busy();
-  record.memory.busy(busy);
-  record.memory.stall(stats::StallReason::kInputEmpty, record.memory_cycles - busy);
-  record.memory.check_total(record.memory_cycles, "memory");
+  record.memory = cluster.memory().account(record.memory_cycles);
+  record.memory_instances = cluster.memory().instances();
+  record.hierarchy = cluster.memory().record();
   if (!record.interrupted) {
     check(layers == arrays, "what the multiplications counted is not what the arrays counted");
     const bool asked = setup.chip.gemm.supply == GemmSupply::kMemory;
@@ -52,7 +54,7 @@ GemmRunRecord collect(const GemmCluster& cluster, const GemmSetup& setup, std::s
               record.memory_write_bytes == (asked ? arrays.result_bytes : 0),
           "memory: {} bytes were read and {} written, but the arrays count others", record.memory_read_bytes, record.memory_write_bytes);
   }
-  name_ideals(record, setup.chip);
+  name_ideals(record, cluster.memory(), setup.chip);
   return record;
 }
 

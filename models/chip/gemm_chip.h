@@ -3,6 +3,7 @@
 #include <span>
 #include <string_view>
 
+#include "models/chip/chip_memory.h"
 #include "models/chip/gemm_record.h"
 #include "models/chip/params.h"
 #include "models/common/messages.h"
@@ -13,6 +14,7 @@ namespace ngpcsim::models {
 
 struct GemmSetup {
   ChipParams chip;
+  DramChoice dram;  ///< of memory `hierarchy`
   /// Where a parameter ("chip.gemm.result_queue_bytes") was set, for messages.
   std::function<InputLocation(std::string_view)> where;
   /// Blocks are constructed in an order drawn from this seed; no result depends on it. 0: the natural order.
@@ -27,7 +29,7 @@ struct GemmProgress {
 struct GemmHooks {
   /// Called every now and then; answers false to interrupt the run. May be empty.
   std::function<bool(const GemmProgress&)> progress{};
-  /// Told of every request that the memory takes, in that order (IdealMemory::observe). May be empty.
+  /// Told of every request that the memory takes, in that order (MemoryBlock::observe). May be empty.
   MemoryObserver request{};
 };
 

@@ -16,9 +16,9 @@ namespace {
 constexpr std::uint32_t kLocalCycles = 1;  ///< a link between neighbours in one clock domain
 constexpr std::uint32_t kOnlySource = 0;   ///< for mailboxes that one block sends to
 
-/// Edges of the NGPC that every request takes at least: the crossing, one edge on the bus, the latency, the crossing back.
+/// Edges of the NGPC that every request takes at least, both crossings among them.
 std::uint64_t least_round_trip(const ChipParams& chip) {
-  const std::uint64_t in_memory = std::uint64_t{chip.memory.sync_cycles} + 1 + chip.memory.latency_cycles;
+  const std::uint64_t in_memory = chip.memory.sync_cycles + least_latency(chip.memory);
   return ceil_div(in_memory * chip.clock_khz, chip.memory.clock_khz) + chip.memory.sync_cycles;
 }
 
@@ -54,7 +54,7 @@ SplitSetup gemm_split(const ChipParams& chip) {
   return {.array = gemm_array(chip),
           .split = chip.gemm.split,
           .nfps = chip.nfps,
-          .bytes_times = std::uint64_t{chip.memory.bytes_per_cycle} * chip.memory.clock_khz,
+          .bytes_times = peak_bytes(chip.memory) * chip.memory.clock_khz,
           .bytes_per = chip.clock_khz};
 }
 
@@ -63,10 +63,11 @@ GemmCluster::GemmCluster(const GemmSetup& setup, std::span<const stream::Gemm> l
       memory_clock_(setup.chip.memory.clock_khz),
       watchdog_cycles_(setup.chip.watchdog_cycles),
       progress_(show_on(hooks, list), setup.chip.nfps),
+      memory_(setup.chip.memory, setup.dram, setup.where),
       nfps_(setup.chip.nfps) {
   construct(setup, list);
   wire(setup);
-  if (hooks.request) memory_->observe(hooks.request);
+  if (hooks.request) memory_.block().observe(hooks.request);
 }
 
 void GemmCluster::construct(const GemmSetup& setup, std::span<const stream::Gemm> list) {
@@ -78,7 +79,7 @@ void GemmCluster::construct(const GemmSetup& setup, std::span<const stream::Gemm
     controller_ =
         std::make_unique<GemmController>("gemm_controller", ngpc_clock_, control_, gemm_split(chip), stream::GemmList(list.begin(), list.end()), progress_);
   });
-  makers.emplace_back([&] { memory_ = std::make_unique<IdealMemory>("memory", memory_clock_, control_, chip.memory); });
+  makers.emplace_back([&] { memory_.construct(memory_clock_, control_, chip.nfps); });
   makers.emplace_back([&] { watchdog_ = std::make_unique<Watchdog>("watchdog", ngpc_clock_, control_, watchdog_cycles_, [this] { return work(); }); });
   for (std::uint32_t n = 0; n < chip.nfps; ++n)
     makers.emplace_back([&, n] { nfps_[n] = std::make_unique<GemmNfp>(fmt::format("nfp_{}", n).c_str(), ngpc_clock_, control_, n, array, shared); });
@@ -91,12 +92,13 @@ void GemmCluster::construct(const GemmSetup& setup, std::span<const stream::Gemm
 
 void GemmCluster::wire(const GemmSetup& setup) {
   const std::uint32_t to_memory = setup.chip.memory.sync_cycles;
+  MemoryBlock& memory = memory_.block();
   std::vector<Link<GemmCommand>> commands;
   for (std::uint32_t n = 0; n < nfps_.size(); ++n) {
     GemmNfp& nfp = *nfps_[n];
     commands.emplace_back(ngpc_clock_, kOnlySource, nfp, nfp.commands(), setup.chip.scheduler.dispatch_cycles);
-    memory_->connect(SourceId(n), Link(memory_clock_, kOnlySource, nfp, nfp.responses(), to_memory));
-    nfp.connect(Link(ngpc_clock_, n, *memory_, memory_->requests(), to_memory), Link(ngpc_clock_, n, *controller_, controller_->done(), kLocalCycles));
+    memory.connect(SourceId(n), Link(memory_clock_, kOnlySource, nfp, nfp.responses(), to_memory));
+    nfp.connect(Link(ngpc_clock_, n, memory, memory.requests(), to_memory), Link(ngpc_clock_, n, *controller_, controller_->done(), kLocalCycles));
   }
   controller_->connect(std::move(commands));
 }
@@ -124,7 +126,7 @@ void GemmCluster::close() {
   ngpc_cycles_ = controller_->last_edge();
   if (interrupted())
     for (const auto& nfp : nfps_) ngpc_cycles_ = std::max(ngpc_cycles_, nfp->charged_until());
-  memory_cycles_ = std::max(memory_clock_.first_edge_from(ngpc_cycles_, ngpc_clock_), memory_->pipe().busy_until());
+  memory_cycles_ = memory_.block().finish(memory_clock_.first_edge_from(ngpc_cycles_, ngpc_clock_), interrupted());
   for (const auto& nfp : nfps_) nfp->finish(ngpc_cycles_);
 }
 

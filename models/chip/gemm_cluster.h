@@ -4,10 +4,10 @@
 #include <span>
 #include <vector>
 
+#include "models/chip/chip_memory.h"
 #include "models/chip/gemm_chip.h"
 #include "models/gemm/gemm_controller.h"
 #include "models/gemm/gemm_nfp.h"
-#include "models/memory/ideal_memory.h"
 #include "sim/kernel/run_control.h"
 #include "sim/kernel/watchdog.h"
 
@@ -26,7 +26,7 @@ class GemmCluster {
   void run();
 
   [[nodiscard]] const GemmController& controller() const { return *controller_; }
-  [[nodiscard]] const IdealMemory& memory() const { return *memory_; }
+  [[nodiscard]] const ChipMemory& memory() const { return memory_; }
   [[nodiscard]] const std::vector<std::unique_ptr<GemmNfp>>& nfps() const { return nfps_; }
   [[nodiscard]] bool interrupted() const { return control_.interrupted(); }
   /// Length of the run in edges of each clock.
@@ -44,7 +44,7 @@ class GemmCluster {
   RunControl control_;
   GemmProgressMeter progress_;
   std::unique_ptr<GemmController> controller_;
-  std::unique_ptr<IdealMemory> memory_;
+  ChipMemory memory_;
   std::vector<std::unique_ptr<GemmNfp>> nfps_;
   std::unique_ptr<Watchdog> watchdog_;
   std::uint64_t looks_ = 0, busy_looks_ = 0;  ///< of the watchdog

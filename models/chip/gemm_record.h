@@ -1,10 +1,12 @@
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "models/gemm/counters.h"
 #include "models/gemm/params.h"
+#include "models/hierarchy/record.h"
 #include "sim/stats/cycle_account.h"
 #include "workloads/stream/gemm_list.h"
 
@@ -29,6 +31,8 @@ struct GemmRunRecord {
   std::vector<GemmCounters> arrays;          ///< by NFP, whole run
   stats::CycleAccount memory;                ///< in memory edges
   std::uint64_t memory_read_bytes = 0, memory_write_bytes = 0;
+  std::uint64_t memory_instances = 1;        ///< that `memory` sums over
+  std::optional<HierarchyRecord> hierarchy;  ///< of memory `hierarchy`
   std::vector<std::string> idealised;
   bool interrupted = false;
 };

@@ -2,9 +2,9 @@
 #include <cstdint>
 #include <string>
 
+#include "models/chip/memory_params.h"
 #include "models/gemm/params.h"
 #include "models/host/params.h"
-#include "models/memory/params.h"
 #include "models/nfp/params.h"
 #include "models/scheduler/params.h"
 #include "sim/config/describe.h"
@@ -19,7 +19,7 @@ struct ChipParams {
   std::uint64_t watchdog_cycles = 100000000;
   SchedulerParams scheduler;
   NfpParams nfp;
-  IdealMemoryParams memory;
+  MemoryParams memory;
   HostParams host;
   GemmUnitParams gemm;
 
@@ -31,7 +31,7 @@ struct ChipParams {
     v.integer("watchdog_cycles", p.watchdog_cycles, {.min = 1, .max = 1000000000000}, {.unit = "cycles", .meaning = "NGPC cycles without a finished query, while some are pending, after which the run is stuck", .source = "our choice: far above any latency"});
     v.group("scheduler", p.scheduler, "cuts launches into batches");
     v.group("nfp", p.nfp, "one neural fields processor");
-    v.group("memory", p.memory, "memory `ideal`");
+    v.group("memory", p.memory, "what the NFPs read and write");
     v.group("host", p.host, "how the GPU feeds the cluster");
     v.group("gemm", p.gemm, "how GEMM lists run on the MLP engines");
   }

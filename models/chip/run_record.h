@@ -1,9 +1,11 @@
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "models/encoding_engine/level_counters.h"
+#include "models/hierarchy/record.h"
 #include "models/host/frame_record.h"
 #include "sim/stats/cycle_account.h"
 
@@ -40,6 +42,7 @@ struct RunRecord {
   std::uint64_t weights_loaded = 0;           ///< weights moved from the weight SRAM into arrays
   MacRecord macs;
   std::uint64_t memory_read_bytes = 0, memory_write_bytes = 0;
+  std::optional<HierarchyRecord> hierarchy;   ///< of memory `hierarchy`
   std::uint64_t table_load_bytes = 0;         ///< read from memory for tables and weights, part of memory_read_bytes
   std::uint64_t table_write_bytes = 0;        ///< written into the grid SRAMs and weight memories of all NFPs
   std::uint64_t batches = 0;

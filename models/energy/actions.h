@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <optional>
 
 /// What happened in a run, summed over all instances of a block kind: plain counts, filled by whoever ran the model.
 namespace ngpcsim::energy {
@@ -50,9 +51,15 @@ struct SchedulerActions {
   std::uint64_t queue_bits = 0;  ///< bits written into batch queues and completion registers
 };
 
+/// What a simulated device spent, from its own currents or figure per bit.
+struct DramDeviceEnergy {
+  double background_nj = 0, activate_nj = 0, read_nj = 0, write_nj = 0, refresh_nj = 0;
+};
+
 struct DramActions {
   std::uint64_t read_bytes = 0;
   std::uint64_t write_bytes = 0;
+  std::optional<DramDeviceEnergy> device{};  ///< takes the place of the bytes
 };
 
 struct ChipActions {

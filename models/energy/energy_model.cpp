@@ -130,6 +130,16 @@ BlockEnergy EnergyModel::scheduler(const SchedulerActions& a, const SchedulerGeo
 }
 
 BlockEnergy EnergyModel::dram(const DramActions& a) const {
+  constexpr double kPjPerNj = 1e3;
+  if (a.device) {
+    return bill("dram")
+        .unscaled("background", a.device->background_nj * kPjPerNj)
+        .unscaled("activate", a.device->activate_nj * kPjPerNj)
+        .unscaled("read", a.device->read_nj * kPjPerNj)
+        .unscaled("write", a.device->write_nj * kPjPerNj)
+        .unscaled("refresh", a.device->refresh_nj * kPjPerNj)
+        .finish(0.0);
+  }
   const double pj_per_byte = 8.0 * table_.off_block.dram_pj_per_bit;
   return bill("dram")
       .unscaled("read", static_cast<double>(a.read_bytes) * pj_per_byte)

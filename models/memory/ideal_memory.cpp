@@ -1,29 +1,20 @@
 #include "models/memory/ideal_memory.h"
 
-#include <fmt/format.h>
+#include <algorithm>
 
-#include "sim/base/error.h"
+#include <fmt/format.h>
 
 namespace ngpcsim::models {
 
-void IdealMemory::connect(SourceId source, Link<MemoryResponse> answers) {
-  if (source.value() >= answers_.size()) answers_.resize(source.value() + 1);
-  answers_[source.value()] = answers;
-}
-
 void IdealMemory::on_edge(std::uint64_t edge) {
-  while (const auto request = requests_.take(edge)) {
-    const std::uint32_t source = request->source.value();
-    check(source < answers_.size() && answers_[source], "memory: a request of source {}, which is not connected", source);
-    if (observer_) observer_(edge, *request);
-    (request->access == MemoryAccess::kRead ? read_bytes_ : write_bytes_) += request->bytes;
-    answers_[source]->send(pipe_.serve(edge, request->bytes), {request->access, request->id});
-  }
-  if (const auto next = requests_.next_edge()) wake_at(*next);
+  while (const auto request = take(edge)) answer(*request, pipe_.serve(edge, request->bytes));
+  if (const auto next = requests().next_edge()) wake_at(*next);
 }
 
 std::string IdealMemory::waiting_for() const {
-  return requests_.size() == 0 ? std::string() : fmt::format("{} requests that are on their way", requests_.size());
+  return on_their_way().size() == 0 ? std::string() : fmt::format("{} requests that are on their way", on_their_way().size());
 }
+
+std::uint64_t IdealMemory::finish(std::uint64_t end, bool /*interrupted*/) { return std::max(end, pipe_.busy_until()); }
 
 }  // namespace ngpcsim::models

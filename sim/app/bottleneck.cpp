@@ -26,7 +26,22 @@ double stall_percent(const Json& block, const char* stall) {
   return total == 0.0 ? 0.0 : 100.0 * block.at("stalls").at(stall).get<double>() / total;
 }
 
-std::vector<Occupied> parts_of_ngpc(const Json& blocks) {
+/// Memory `ideal` is one pipe; of memory `hierarchy` the slices and the data buses behind them may each be what limits.
+void add_memory(std::vector<Occupied>& parts, const Json& blocks, const Json& memory) {
+  if (!memory.is_object() || memory.at("l2").is_null()) {
+    const double share = share_of(blocks.at("memory"), {});
+    parts.push_back({share, fmt::format("memory bandwidth, in use {:.0f} % of the time", share * 100.0)});
+    return;
+  }
+  const double slices = share_of(blocks.at("memory"), {"output_full", "dependency"});
+  parts.push_back({slices, fmt::format("the L2, whose slices are occupied {:.0f} % of the time ({:.0f} % waiting for lines and DRAM)", slices * 100.0, stall_percent(blocks.at("memory"), "dependency"))});
+  const Json& bus = memory.at("dram").at("bus");
+  const double total = bus.at("total").get<double>(), idle = bus.at("idle").get<double>();
+  const double used = total == 0.0 ? 0.0 : 1.0 - idle / total;
+  parts.push_back({used, fmt::format("DRAM bandwidth, its data buses in use {:.0f} % of the time", used * 100.0)});
+}
+
+std::vector<Occupied> parts_of_ngpc(const Json& blocks, const Json& memory) {
   std::vector<Occupied> parts;
   if (blocks.contains("mlp_engine")) {
     const Json& mlp = blocks.at("mlp_engine");
@@ -39,10 +54,7 @@ std::vector<Occupied> parts_of_ngpc(const Json& blocks) {
     const double share = share_of(encoding, {"conflict"});
     parts.push_back({share, fmt::format("the encoding engines, occupied {:.0f} % of the time ({:.0f} % lost to bank conflicts)", share * 100.0, stall_percent(encoding, "conflict"))});
   }
-  if (blocks.contains("memory")) {
-    const double share = share_of(blocks.at("memory"), {});
-    parts.push_back({share, fmt::format("memory bandwidth, in use {:.0f} % of the time", share * 100.0)});
-  }
+  if (blocks.contains("memory")) add_memory(parts, blocks, memory);
   return parts;
 }
 
@@ -53,7 +65,7 @@ std::string bottleneck_text(const Json& result) {
   const double frame_ms = result.at("frame_ms").get<double>(), host_ms = result.at("host_ms").get<double>();
   if (host_ms > result.at("ngpc_ms").get<double>()) return fmt::format("the host GPU, whose kernels run {:.0f} % of the frame", 100.0 * host_ms / frame_ms);
   Occupied most;
-  for (Occupied& part : parts_of_ngpc(result.at("blocks")))
+  for (Occupied& part : parts_of_ngpc(result.at("blocks"), result.at("memory")))
     if (part.share >= most.share) most = std::move(part);
   return most.text;
 }

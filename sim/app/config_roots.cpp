@@ -33,6 +33,13 @@ ConfigRoots::ConfigRoots(const std::vector<std::string>& sets, std::vector<std::
   }
 }
 
+const InputLocation& ConfigRoots::set_flag() { return kSetFlag; }
+
+void ConfigRoots::refuse_sets(std::string_view element, std::string_view why, std::string_view allowed) const {
+  for (const config::Assignment& set : sets_)
+    if (root_of(set.path) == element) throw InputError(kSetFlag, fmt::format("{}={}: {}", set.path, set.value, why), std::string(allowed));
+}
+
 void ConfigRoots::override_values(config::ConfigDocument& document) const {
   for (const config::Assignment& set : sets_)
     if (root_of(set.path) == document.tag().element) document.override_value(set.path, set.value, kSetFlag);

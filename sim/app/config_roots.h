@@ -34,6 +34,13 @@ class ConfigRoots {
   /// The root loaded last has this attribute with this value; throws InputError otherwise.
   void require_attribute(std::string_view attribute, std::string_view known) const;
 
+  /// A root that was read by somebody else, with the overrides of `sets` applied.
+  void adopt(config::ResolvedRoot root) { roots_.push_back(std::move(root)); }
+  [[nodiscard]] const std::vector<config::Assignment>& sets() const { return sets_; }
+  [[nodiscard]] static const InputLocation& set_flag();
+  /// No `--set` belongs to this element; throws InputError otherwise.
+  void refuse_sets(std::string_view element, std::string_view why, std::string_view allowed) const;
+
   /// In the order in which they were loaded.
   [[nodiscard]] const std::vector<config::ResolvedRoot>& all() const { return roots_; }
   /// The name of the file of a root: "ngpc-8" of the chip.

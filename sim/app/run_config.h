@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "models/chip/chip_memory.h"
 #include "models/chip/params.h"
 #include "models/energy/technology.h"
 #include "models/gpu/params.h"
@@ -13,14 +14,15 @@
 
 namespace ngpcsim::app {
 
-/// The four files of a run, with `--set` applied and every value in range.
+/// The files of a run, with `--set` applied and every value in range.
 struct RunConfig {
   models::ChipParams chip;
   WorkloadParams workload;
   gpu::GpuParams gpu;
   energy::EnergyParams energy;
+  models::DramChoice dram;  ///< of memory `hierarchy`
 
-  ConfigRoots roots;  ///< in the order chip, workload, gpu, energy
+  ConfigRoots roots;  ///< in the order chip, workload, gpu, energy, and dram where the chip has one
   std::filesystem::path workload_file;
 
   [[nodiscard]] const std::string& chip_name() const { return roots.name_of("chip"); }

@@ -31,6 +31,7 @@ RunInputs open_inputs(const RunConfig& config, const ConfigStore& store, std::op
 
 models::ChipSetup chip_setup(const RunConfig& config, const RunInputs& inputs, std::uint64_t seed) {
   return {.chip = config.chip,
+          .dram = config.dram,
           .encoding = config.workload.encoding,
           .network = config.workload.network,
           .levels = inputs.levels,

@@ -4,6 +4,7 @@
 
 #include "sim/app/bars.h"
 #include "sim/app/bottleneck.h"
+#include "sim/app/memory_text.h"
 
 namespace ngpcsim::app {
 namespace {
@@ -62,6 +63,7 @@ std::string list_of(const char* label, const Json& items) {
 std::string summary_text(const Json& r) {
   std::string text = heading(r) + times(r) + power(r) + speedup(r);
   if (const std::string limit = bottleneck_text(r); !limit.empty()) text += line("bottleneck", limit);
+  if (const std::string memory = memory_text(r.at("memory")); !memory.empty()) text += line("memory", memory);
   text += "\nwhere the cycles of each block went\n" + stall_bars(r.at("blocks"));
   const Json& blocks = r.at("blocks");
   if (blocks.contains("encoding_engine")) {

@@ -15,7 +15,14 @@ Json block(int busy, int output_full, int conflict, int weights, int dependency,
 }
 
 Json result(Json encoding, Json mlp, Json memory, double host_ms = 1.0) {
-  return {{"frame_ms", 4.0}, {"host_ms", host_ms}, {"ngpc_ms", 3.0}, {"blocks", {{"encoding_engine", encoding}, {"mlp_engine", mlp}, {"memory", memory}}}};
+  return {{"frame_ms", 4.0}, {"host_ms", host_ms}, {"ngpc_ms", 3.0}, {"blocks", {{"encoding_engine", encoding}, {"mlp_engine", mlp}, {"memory", memory}}},
+          {"memory", {{"l2", nullptr}, {"dram", nullptr}}}};
+}
+
+/// With slices and buses behind them.
+Json with_dram(Json run, int bus_idle) {
+  run["memory"] = {{"l2", Json::object()}, {"dram", {{"bus", {{"idle", bus_idle}, {"total", 100}}}}}};
+  return run;
 }
 
 TEST(Bottleneck, MlpWhoseEncodersWaitForIt) {
@@ -32,6 +39,12 @@ TEST(Bottleneck, ConflictsCountAsOccupied) {
 
 TEST(Bottleneck, Memory) {
   EXPECT_THAT(bottleneck_text(result(block(10, 0, 0, 0, 0, 90), block(20, 0, 0, 0, 0, 80), block(99, 0, 0, 0, 0, 1))), HasSubstr("memory bandwidth, in use 99 %"));
+}
+
+TEST(Bottleneck, PartsOfTheMemory) {
+  const Json slices_wait = result(block(10, 0, 0, 0, 0, 90), block(20, 0, 0, 0, 0, 80), block(40, 0, 0, 0, 35, 25));
+  EXPECT_THAT(bottleneck_text(with_dram(slices_wait, 70)), HasSubstr("the L2, whose slices are occupied 75 % of the time (35 % waiting for lines and DRAM)"));
+  EXPECT_THAT(bottleneck_text(with_dram(slices_wait, 4)), HasSubstr("DRAM bandwidth, its data buses in use 96 %"));
 }
 
 TEST(Bottleneck, Host) {

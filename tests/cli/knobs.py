@@ -29,9 +29,18 @@ QUERY_PER_CYCLE = (f"{MLP}.rows=256", f"{MLP}.cols=256", f"{MLP}.packing=true", 
 DIRECTION_BOUND = FAST_MLP + ("chip.nfp.direction_encoder.interval_cycles=64",)
 SLOW_MEMORY = ("chip.memory.bytes_per_cycle=1",)
 FAR_MEMORY = FAST_MLP + ("chip.memory.latency_cycles=3000", "chip.nfp.dma.chunk_queries=128", "chip.nfp.dma.input_chunks=4", "chip.nfp.dma.output_chunks=4")
+HIERARCHY = ("chip.memory.kind=hierarchy",)
+# One slice for everything, and one small set in it.
+ONE_SLICE = HIERARCHY + ("chip.memory.l2.slices=1", "chip.memory.l2.size_kib=4096")
+ONE_SET = HIERARCHY + ("chip.memory.l2.slices=1", "chip.memory.l2.size_kib=2")
+SMALL_REQUESTS = ONE_SLICE + ("chip.gemm.request_bytes=64",)
+BUSY_GPU = HIERARCHY + ("chip.memory.background.period_cycles_x1000=400",)
+# The GPU comes back to what one set can nearly hold.
+HOT_GPU = ONE_SET + ("chip.memory.background.period_cycles_x1000=8000", "chip.memory.background.footprint_kib=3")
 FEW_LEVELS = ("workload.encoding.levels=2",)
 DENSE = ("workload.encoding.grid=dense", "workload.encoding.finest_resolution=16")
 TILED = ("workload.encoding.grid=tiled",)
+GEMM = "gemm-single"
 FILES = "files"  # the scene of dead_knob_test.py
 
 CHIP = {
@@ -93,6 +102,33 @@ CHIP = {
     "memory.outstanding": Knob("1", RELOAD),
     "memory.sync_cycles": Knob("9"),
     "memory.load_burst_bytes": Knob("64", RELOAD),
+    "memory.kind": Knob("hierarchy"),
+    "memory.dram": Knob("ddr4-2400", ONE_SLICE),
+    "memory.crossbar.port_bytes": Knob("4", HIERARCHY),
+    "memory.crossbar.latency_cycles": Knob("200", HIERARCHY),
+    "memory.crossbar.arbitration": Knob("oldest", TWO_NFPS + ONE_SLICE + ("chip.memory.l2.slice_bytes=4",)),
+    "memory.l2.slices": Knob("1", ("chip.memory.kind=hierarchy", "chip.memory.l2.slices=8", "chip.memory.l2.size_kib=4096")),
+    "memory.l2.size_kib": Knob("4", ONE_SET, cycles=False),
+    "memory.l2.ways": Knob("8", ONE_SET, cycles=False),
+    "memory.l2.line_bytes": Knob("256", HIERARCHY),
+    "memory.l2.sector_bytes": Knob("128", HIERARCHY),
+    "memory.l2.interleave_bytes": Knob("1024", HIERARCHY),
+    "memory.l2.replacement": Knob("srrip", HOT_GPU, cycles=False),
+    "memory.l2.write_policy": Knob("write_through", HIERARCHY, cycles=False),
+    "memory.l2.prefetch": Knob("next_line", HIERARCHY, cycles=False),
+    "memory.l2.slice_bytes": Knob("4", ONE_SLICE),
+    "memory.l2.hit_cycles": Knob("300", HIERARCHY),
+    "memory.l2.mshrs": Knob("1", ONE_SLICE),
+    "memory.l2.mshr_targets": Knob("1", SMALL_REQUESTS, workload=GEMM),
+    "memory.l2.input_queue": Knob("1", ONE_SLICE),
+    "memory.l2.output_queue": Knob("1", ONE_SLICE),
+    "memory.l2.dram_queue": Knob("1", ONE_SLICE),
+    "memory.background.period_cycles_x1000": Knob("100", HIERARCHY),
+    "memory.background.bytes": Knob("256", BUSY_GPU),
+    "memory.background.port_bytes": Knob("4", BUSY_GPU, cycles=False),
+    "memory.background.write_percent": Knob("100", BUSY_GPU),
+    "memory.background.pattern": Knob("sequential", BUSY_GPU),
+    "memory.background.footprint_kib": Knob("64", BUSY_GPU),
     "host.rays_per_group": Knob("100"),
     "host.groups_in_flight": Knob("1", ("chip.host.rays_per_group=100",)),
     "host.max_steps_per_round": Knob("2"),
@@ -100,7 +136,6 @@ CHIP = {
     "host.sync_cycles": Knob("20"),
 }
 
-GEMM = "gemm-single"
 SQUARE = ("workload.m=96", "workload.n=64", "workload.k=64")
 WS = ("chip.nfp.mlp_engine.dataflow=systolic_ws",)
 CHIP |= {

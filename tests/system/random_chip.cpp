@@ -129,7 +129,7 @@ models::ChipParams random_params(Rng& rng) {
   models::ChipParams chip;
   chip.nfps = 1 + rng.below(5);
   chip.clock_khz = kClocks[rng.below(4)];
-  chip.memory = {.clock_khz = kClocks[rng.below(4)],
+  static_cast<models::IdealMemoryParams&>(chip.memory) = {.clock_khz = kClocks[rng.below(4)],
                  .bytes_per_cycle = 4 + rng.below(80),
                  .latency_cycles = 1 + rng.below(80),
                  .outstanding = 1 + rng.below(8),

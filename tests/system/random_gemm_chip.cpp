@@ -21,7 +21,7 @@ RandomGemmChip random_gemm_chip(std::uint64_t seed) {
   c.setup.construction_seed = rng.below(100);
   chip.nfps = 1 + rng.below(5);
   chip.clock_khz = kClocks[rng.below(4)];
-  chip.memory = {.clock_khz = kClocks[rng.below(4)],
+  static_cast<models::IdealMemoryParams&>(chip.memory) = {.clock_khz = kClocks[rng.below(4)],
                  .bytes_per_cycle = 1 + rng.below(100),
                  .latency_cycles = 1 + rng.below(60),
                  .outstanding = 1 + rng.below(24),

@@ -24,7 +24,7 @@ struct MarchJob {
   std::span<std::uint32_t> found;          ///< out: samples found; fewer than the quota: the ray has left the cube
   std::span<float> sample_t;               ///< out: t of the samples of entry i from i * stride on
   std::size_t stride = 0;                  ///< at least the largest quota
-  std::span<std::uint32_t> sample_probes{};  ///< out, where it is not empty: look-ups since the sample before, or since t as it was given; placed as sample_t is
+  std::span<std::uint32_t> sample_probes{};  ///< out, where not empty: look-ups since the sample before, or since the given t; placed as sample_t is
   std::span<std::uint32_t> tail_probes{};    ///< out, together with sample_probes: look-ups of each entry behind its last sample, or all where it has none
 };
 

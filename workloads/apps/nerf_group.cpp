@@ -1,7 +1,8 @@
 #include "workloads/apps/nerf_group.h"
 
 #include <algorithm>
-#include <numeric>
+#include <cstddef>
+#include <cstring>
 
 #include "sim/base/error.h"
 
@@ -11,10 +12,10 @@ namespace {
 /// Samples kept between marching and appending: 256 KiB, so that they stay in the cache.
 constexpr std::size_t kChunkSamples = std::size_t{1} << 16;
 constexpr std::size_t kMaxChunkRays = 4096;
-/// Rays marched whole at a time: the last of them leave lanes empty, so not too few. Most have far fewer samples than they may, so that little of
-/// the room for their samples is touched; a line more for each ray lets first samples lie in different sets of the cache.
-constexpr std::size_t kMaxWholeSamples = std::size_t{1} << 21;
-constexpr std::size_t kMaxWholeRays = 1024;
+/// Rays marched whole at a time: the last of them leave lanes empty, so not too few; what they touch stays in the cache beside the grid, so not
+/// too many. Most have far fewer samples than they may; a line more for each lets their first samples lie in different sets of the cache.
+constexpr std::size_t kMaxWholeSamples = std::size_t{1} << 19;
+constexpr std::size_t kMaxWholeRays = 256;
 constexpr std::size_t kLineFloats = 64 / sizeof(float);
 
 struct Interval {
@@ -67,7 +68,8 @@ NerfGroup::NerfGroup(std::shared_ptr<const NerfScene> scene, const Camera& camer
 
 stream::RoundWork NerfGroup::next_round(std::uint32_t max_steps, stream::Queries& out) {
   check(max_steps > 0, "a round of no steps");
-  begun_ = true;
+  check(whole_rays_ == 0, "a round of a group that gave whole rays");
+  in_rounds_ = true;
   stream::RoundWork work;
   work.rays_marched = ray_.size();
   const std::uint32_t steps = std::min(max_steps, setup_.max_samples);
@@ -134,48 +136,65 @@ void NerfGroup::append(std::size_t first, std::size_t last, std::size_t stride, 
   }
 }
 
-void NerfGroup::march_whole(stream::WholeRays& out) {
-  check(!begun_, "whole rays of a group that has given a round");
-  begun_ = true;
+bool NerfGroup::next_whole(std::size_t most, stream::WholeRays& out) {
+  check(!in_rounds_, "whole rays of a group that gave rounds");
+  const std::size_t end = std::min(whole_rays_ + most, dx_.size());
+  if (whole_rays_ == end) return false;
   const std::size_t before = out.rays.size();
-  out.rays.resize(before + dx_.size());
+  out.rays.resize(before + end - whole_rays_);
   const auto rays = std::span(out.rays).subspan(before);
   const std::size_t stride = setup_.max_samples + kLineFloats;
-  const std::size_t chunk = std::min(std::clamp<std::size_t>(kMaxWholeSamples / stride, 64, kMaxWholeRays), ray_.size());
-  quota_.assign(chunk, setup_.max_samples);
-  sample_t_.resize(chunk * stride);
-  sample_probes_.resize(chunk * stride);
-  for (std::size_t first = 0; first < ray_.size(); first += chunk) {
-    const std::size_t count = std::min(chunk, ray_.size() - first);
-    quota_.resize(count);
-    found_.resize(count);
-    tail_probes_.resize(count);
-    MarchJob whole = job(first, count, stride);
-    whole.sample_probes = sample_probes_;
-    whole.tail_probes = tail_probes_;
-    setup_.march(whole);
-    append_whole(first, count, stride, rays, out.queries);
+  const std::size_t chunk = std::clamp<std::size_t>(kMaxWholeSamples / stride, 64, kMaxWholeRays);
+  for (; whole_entries_ < ray_.size() && ray_[whole_entries_] < end; ++whole_entries_) {
+    if (whole_entries_ % chunk == 0) march_whole(whole_entries_, std::min(chunk, ray_.size() - whole_entries_), stride);
+    append_whole(whole_entries_ % chunk, ray_[whole_entries_], stride, rays[ray_[whole_entries_] - whole_rays_], out.queries);
   }
-  ray_.clear(), samples_.clear(), t_.clear(), end_.clear();
+  whole_rays_ = end;
+  if (end == dx_.size()) ray_.clear();
+  return true;
 }
 
-void NerfGroup::append_whole(std::size_t first, std::size_t count, std::size_t stride, std::span<stream::WholeRays::Ray> rays,
-                             std::vector<stream::WholeRays::Query>& out) {
-  std::size_t at = out.size();
-  out.resize(at + std::accumulate(found_.begin(), found_.end(), std::size_t{0}));
+void NerfGroup::march_whole(std::size_t first, std::size_t count, std::size_t stride) {
+  quota_.assign(count, setup_.max_samples);
+  found_.resize(count);
+  tail_probes_.resize(count);
+  if (sample_t_.size() < count * stride) {
+    sample_t_.resize(count * stride);
+    sample_probes_.resize(count * stride);
+  }
+  MarchJob whole = job(first, count, stride);
+  whole.sample_probes = sample_probes_;
+  whole.tail_probes = tail_probes_;
+  setup_.march(whole);
+}
+
+void NerfGroup::append_whole(std::size_t place, std::uint32_t ray, std::size_t stride, stream::WholeRays::Ray& whole, stream::WholeRays::Queries& out) {
+  // The three coordinates as a vector: the operations of append(), lane by lane, and then the look-ups in the place of the fourth lane.
+  using Lanes = float __attribute__((vector_size(16)));
+  using Query = stream::WholeRays::Query;
+  static_assert(sizeof(Lanes) == sizeof(Query) && offsetof(Query, probes) == 12);
+  const std::uint32_t found = found_[place];
+  whole = {.queries = found, .tail_probes = tail_probes_[place], .alive = true, .ends_full = found == setup_.max_samples,
+           .direction = {dx_[ray], dy_[ray], dz_[ray]}};
+  if (found == 0) return;
+  ++hit_;
+  const Lanes origin{origin_[0], origin_[1], origin_[2], 0.0f};
+  const Lanes d{dx_[ray], dy_[ray], dz_[ray], 0.0f};
   const float low = scene_->rule.low;
   const float shrink = 1.0f / static_cast<float>(scene_->aabb_scale);
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::uint32_t ray = ray_[first + i];
-    if (found_[i] > 0) ++hit_;
-    rays[ray] = {.queries = found_[i], .tail_probes = tail_probes_[i], .alive = true, .ends_full = found_[i] == setup_.max_samples, .direction = {dx_[ray], dy_[ray], dz_[ray]}};
-    const float* t = sample_t_.data() + i * stride;
-    const std::uint32_t* probes = sample_probes_.data() + i * stride;
-    for (std::uint32_t k = 0; k < found_[i]; ++k, ++at)
-      out[at] = {.x = (origin_[0] + t[k] * dx_[ray] - low) * shrink,
-                 .y = (origin_[1] + t[k] * dy_[ray] - low) * shrink,
-                 .z = (origin_[2] + t[k] * dz_[ray] - low) * shrink,
-                 .probes = probes[k]};
+  const float* t = sample_t_.data() + place * stride;
+  const std::uint32_t* probes = sample_probes_.data() + place * stride;
+  for (const std::size_t line : {0u, 1u, 2u, 3u}) {  // of the next ray
+    __builtin_prefetch(t + stride + line * kLineFloats);
+    __builtin_prefetch(probes + stride + line * kLineFloats);
+  }
+  const std::size_t at = out.size();
+  out.resize(at + found);
+  Query* const end = out.data() + out.size();
+  for (Query* to = out.data() + at; to != end; ++to, ++t, ++probes) {
+    const Lanes q = (origin + *t * d - low) * shrink;
+    std::memcpy(to, &q, sizeof q);
+    to->probes = *probes;
   }
 }
 

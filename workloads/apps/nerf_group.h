@@ -35,7 +35,7 @@ class NerfGroup final : public stream::WholeRayGroup {
   [[nodiscard]] std::uint64_t rays_hit() const override { return hit_; }
   stream::RoundWork next_round(std::uint32_t max_steps, stream::Queries& out) override;
   [[nodiscard]] stream::Directions directions() const override { return {dx_, dy_, dz_}; }
-  void march_whole(stream::WholeRays& out) override;
+  bool next_whole(std::size_t most, stream::WholeRays& out) override;
 
  private:
   /// Entries [first, last) of the living rays: march, append their queries, move the survivors to `survivors` and on.
@@ -43,8 +43,10 @@ class NerfGroup final : public stream::WholeRayGroup {
   /// The march of `count` entries from `first` on, by quota_; sample_t_ has `stride` for each.
   [[nodiscard]] MarchJob job(std::size_t first, std::size_t count, std::size_t stride);
   void append(std::size_t first, std::size_t last, std::size_t stride, std::size_t total, stream::Queries& out) const;
-  /// Entries [first, first + count) of rays that were marched whole: their queries, and what they did to `rays`, which are those of the group.
-  void append_whole(std::size_t first, std::size_t count, std::size_t stride, std::span<stream::WholeRays::Ray> rays, std::vector<stream::WholeRays::Query>& out);
+  /// Entries [first, first + count) to their ends, with `stride` places for the samples of each.
+  void march_whole(std::size_t first, std::size_t count, std::size_t stride);
+  /// What the ray in that place of the march became.
+  void append_whole(std::size_t place, std::uint32_t ray, std::size_t stride, stream::WholeRays::Ray& whole, stream::WholeRays::Queries& out);
 
   std::shared_ptr<const NerfScene> scene_;
   MarchSetup setup_;
@@ -56,7 +58,8 @@ class NerfGroup final : public stream::WholeRayGroup {
   std::vector<float> sample_t_;
   std::vector<std::uint32_t> sample_probes_, tail_probes_;  // like sample_t_ and found_, where rays are marched whole
   std::uint64_t hit_ = 0;
-  bool begun_ = false;
+  bool in_rounds_ = false;
+  std::size_t whole_rays_ = 0, whole_entries_ = 0;  // that were given whole, of all rays and of the living ones
 };
 
 }  // namespace ngpcsim::workloads

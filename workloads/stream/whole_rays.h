@@ -1,6 +1,9 @@
 #pragma once
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "workloads/stream/query_stream.h"
@@ -11,8 +14,8 @@ namespace ngpcsim::stream {
 /// answer for these rays in any groups and rounds.
 struct WholeRays {
   struct Query {
-    float x = 0.0f, y = 0.0f, z = 0.0f;
-    std::uint32_t probes = 0;       ///< look-ups from the query before it on its ray, or from the ray's begin, to this one
+    float x, y, z;
+    std::uint32_t probes;           ///< look-ups from the query before it on its ray, or from the ray's begin, to this one
   };
   struct Ray {
     std::uint32_t queries = 0;
@@ -22,15 +25,31 @@ struct WholeRays {
     std::array<float, 3> direction{};
   };
 
+  /// Leaves what it makes room for as it is: queries are written right after.
+  template <class Value>
+  struct LeaveUnset : std::allocator<Value> {
+    template <class Other>
+    struct rebind {
+      using other = LeaveUnset<Other>;
+    };
+    template <class Made, class... Args>
+    void construct(Made* at, Args&&... args) {
+      if constexpr (sizeof...(Args) == 0) ::new (static_cast<void*>(at)) Made;
+      else std::construct_at(at, std::forward<Args>(args)...);
+    }
+  };
+  using Queries = std::vector<Query, LeaveUnset<Query>>;
+
   std::vector<Ray> rays;
-  std::vector<Query> queries;  ///< ray by ray, in the order of the rays
+  Queries queries;  ///< ray by ray, in the order of the rays
 };
 
 /// A group that can tell its rays one by one.
 class WholeRayGroup : public RayGroup {
  public:
-  /// Marches all rays of a group that no round was asked of to their ends and appends them to `out`. No ray lives afterwards.
-  virtual void march_whole(WholeRays& out) = 0;
+  /// Marches the next rays of the group, at most `most`, to their ends and appends them to `out`. False, with nothing appended, where all were
+  /// given. A group is asked for whole rays or for rounds, never for both.
+  [[nodiscard]] virtual bool next_whole(std::size_t most, WholeRays& out) = 0;
 };
 
 }  // namespace ngpcsim::stream

@@ -3,6 +3,8 @@
 #include <zlib.h>
 #include <zstd.h>
 
+#include <bit>
+
 #include "sim/base/error.h"
 
 namespace ngpcsim::workloads::trace {
@@ -12,53 +14,7 @@ constexpr std::size_t kChecksumAt = kChunkHeaderBytes - sizeof(std::uint32_t);
 
 const Bytef* zlib_bytes(std::string_view bytes) { return std::bit_cast<const Bytef*>(bytes.data()); }
 
-/// Level 1 of either: residuals are noise, in which longer searches find nothing.
-constexpr int kLevel = 1;
-
-/// As a zlib stream; empty where that would not be smaller.
-Bytes deflated(std::string_view raw) {
-  Bytes packed(raw.size(), '\0');
-  auto bytes = static_cast<uLongf>(packed.size());
-  if (compress2(std::bit_cast<Bytef*>(packed.data()), &bytes, zlib_bytes(raw), static_cast<uLong>(raw.size()), kLevel) != Z_OK) return {};
-  packed.resize(bytes);
-  return packed.size() < raw.size() ? packed : Bytes{};
-}
-
-/// As a Zstandard frame; empty where that would not be smaller.
-Bytes zstd_packed(std::string_view raw) {
-  Bytes packed(raw.size(), '\0');
-  const std::size_t bytes = ZSTD_compress(packed.data(), packed.size(), raw.data(), raw.size(), kLevel);
-  if (ZSTD_isError(bytes) != 0 || bytes >= raw.size()) return {};
-  packed.resize(bytes);
-  return packed;
-}
-
-Bytes packed_by(Compression compression, std::string_view raw) {
-  if (compression == Compression::kZstd) return zstd_packed(raw);
-  return compression == Compression::kDeflate ? deflated(raw) : Bytes{};
-}
-
 }  // namespace
-
-std::uint32_t crc32_of(std::string_view bytes, std::uint32_t crc) {
-  return static_cast<std::uint32_t>(::crc32_z(crc, zlib_bytes(bytes), bytes.size()));
-}
-
-Bytes encode_chunk(std::string_view tag, std::uint32_t items, std::string_view raw, Compression compression) {
-  check(tag.size() == 4 && raw.size() <= kMaxChunkBytes, "a chunk {} of {} bytes", tag, raw.size());
-  const Bytes packed = packed_by(compression, raw);
-  const std::string_view stored = packed.empty() ? raw : std::string_view(packed);
-  Bytes chunk;
-  chunk.reserve(kChunkHeaderBytes + stored.size());
-  chunk += tag;
-  append(chunk, static_cast<std::uint32_t>(packed.empty() ? Compression::kNone : compression));
-  append(chunk, items);
-  append(chunk, static_cast<std::uint32_t>(stored.size()));
-  append(chunk, static_cast<std::uint32_t>(raw.size()));
-  append(chunk, crc32_of(stored, crc32_of(chunk)));
-  chunk += stored;
-  return chunk;
-}
 
 ChunkHeader parse_chunk_header(std::string_view bytes) {
   ByteCursor cursor(bytes);

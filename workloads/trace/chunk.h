@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "workloads/trace/byte_text.h"
+#include "workloads/trace/checksum.h"
 #include "workloads/trace/trace_format.h"
 
 namespace ngpcsim::workloads::trace {
@@ -17,11 +18,6 @@ struct ChunkHeader {
   std::uint32_t raw_bytes = 0;
   std::uint32_t checksum = 0;
 };
-
-[[nodiscard]] std::uint32_t crc32_of(std::string_view bytes, std::uint32_t crc = 0);
-
-/// Header and payload of a chunk. The payload is compressed where that is asked for and makes it smaller; the same input gives the same bytes.
-[[nodiscard]] Bytes encode_chunk(std::string_view tag, std::uint32_t items, std::string_view raw, Compression compression);
 
 /// `bytes` holds at least a header.
 [[nodiscard]] ChunkHeader parse_chunk_header(std::string_view bytes);

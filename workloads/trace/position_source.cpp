@@ -74,17 +74,20 @@ class PositionGroup final : public stream::WholeRayGroup {
     for (std::uint32_t ray = 0; ray < x.size(); ++ray) out.ray.push_back(ray);
     return {.queries = rays(), .probes = 0, .rays_marched = rays()};
   }
-  void march_whole(stream::WholeRays& out) override {
-    check(!given_, "whole rays of a group that has given a round");
-    given_ = true;
-    for (std::size_t ray = 0; ray < x.size(); ++ray) {
-      out.rays.push_back({.queries = 1, .alive = true, .ends_full = true, .direction = {dx[ray], dy[ray], dz[ray]}});
-      out.queries.push_back({.x = x[ray], .y = y[ray], .z = z[ray], .probes = 0});
+  bool next_whole(std::size_t most, stream::WholeRays& out) override {
+    const std::size_t end = std::min(whole_ + most, x.size());
+    if (given_ || whole_ == end) return false;
+    for (; whole_ < end; ++whole_) {
+      out.rays.push_back({.queries = 1, .tail_probes = 0, .alive = true, .ends_full = true, .direction = {dx[whole_], dy[whole_], dz[whole_]}});
+      out.queries.push_back({.x = x[whole_], .y = y[whole_], .z = z[whole_], .probes = 0});
     }
+    given_ = whole_ == x.size();
+    return true;
   }
 
  private:
   bool given_ = false;
+  std::size_t whole_ = 0;  // rays that were given whole
 };
 
 class PositionFrame final : public stream::Frame {

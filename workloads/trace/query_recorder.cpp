@@ -10,8 +10,9 @@
 namespace ngpcsim::workloads::trace {
 namespace {
 
-/// Rays that are marched together: enough that few lanes stay empty at the end, few enough that their samples stay in a cache.
-constexpr std::uint64_t kGroupRays = 1024;
+constexpr std::uint64_t kGroupRays = 65536;
+/// Rays that are taken from a group at a time: few enough that their samples are encoded while they are in a cache.
+constexpr std::size_t kRaysAtOnce = 64;
 
 class Recorder {
  public:
@@ -36,8 +37,8 @@ class Recorder {
     while (const std::unique_ptr<stream::RayGroup> group = frame->next_group(kGroupRays)) {
       auto* const whole = dynamic_cast<stream::WholeRayGroup*>(group.get());
       check(whole != nullptr, "a source that cannot tell single rays cannot be recorded");
-      whole->march_whole(blocks_.pending());
-      if (!write_blocks(false)) return false;
+      while (whole->next_whole(kRaysAtOnce, blocks_.pending()))
+        if (!write_blocks(false)) return false;
     }
     if (!write_blocks(true)) return false;
     check(entry_.rays == frame->pixels(), "a frame of {} pixels gave {} rays", frame->pixels(), entry_.rays);

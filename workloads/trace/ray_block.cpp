@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "workloads/trace/sample_lanes.h"
 #include "workloads/trace/trace_format.h"
 
 namespace ngpcsim::workloads::trace {
@@ -10,10 +11,7 @@ namespace {
 constexpr std::uint32_t kOneBits = 0x3F800000;     // 1.0f
 constexpr std::uint32_t kMinusZeroBits = 0x80000000;
 
-/// The three coordinates side by side, and a fourth lane that stays 0.
-using Floats = float __attribute__((vector_size(16)));
-using Words = std::uint32_t __attribute__((vector_size(16)));
-using Residuals = signed char __attribute__((vector_size(4)));
+using Bytes4 = signed char __attribute__((vector_size(4)));
 
 /// All ones in lanes outside the unit cube: for non-negative floats the order of the bits is that of the values, NaN and negative ones lie above.
 Words outside_cube(Words bits) { return std::bit_cast<Words>((bits > kOneBits) & (bits != kMinusZeroBits)); }
@@ -21,11 +19,12 @@ Words outside_cube(Words bits) { return std::bit_cast<Words>((bits > kOneBits) &
 Floats widened(const std::array<float, 3>& values) { return Floats{values[0], values[1], values[2], 0.0f}; }
 std::array<float, 3> narrowed(Floats values) { return {values[0], values[1], values[2]}; }
 
-/// The samples of one ray, as SampleTrack predicts them. A step that grows by 1 is not multiplied: the same bits, and a shorter chain.
-template <bool kGrows>
-bool decode_samples(RaySampler& ray, std::uint32_t count, const RayBlock& block, float* x, float* y, float* z, std::uint64_t& probes) {
-  constexpr Words kThree{~0u, ~0u, ~0u, 0u};
+/// The next samples of one ray, as SampleTrack predicts them: the bits of each, with its look-ups in the fourth lane, to `take`; the sum
+/// of these to `probes`. A step that grows by 1 is not multiplied: the same bits, and a shorter chain.
+template <bool kGrows, class Take>
+bool decode_samples(RaySampler& ray, std::uint32_t count, const RayBlock& block, std::uint64_t& probes, const Take& take) {
   const float growth = block.growth();
+  const Words usual{0u, 0u, 0u, block.usual_probes()};
   Floats position = widened(ray.track.position), step = widened(ray.track.step);
   Words outside{};
   bool after_record = ray.track.after_record;
@@ -37,32 +36,34 @@ bool decode_samples(RaySampler& ray, std::uint32_t count, const RayBlock& block,
     Words bits{};
     bool keep_step = false;
     if (static_cast<std::uint8_t>(*from) == kRecordMark) {
-      bits = Words{load<std::uint32_t>(from + 1), load<std::uint32_t>(from + 5), load<std::uint32_t>(from + 9), 0u};
+      std::memcpy(&bits, from + 1, sizeof bits);
       probes += load<std::uint32_t>(from + 13);
       from += kRecordBytes;
       ++records;
       keep_step = !after_record;
       after_record = true;
     } else {
-      Residuals residuals;
+      Bytes4 residuals;
       std::memcpy(&residuals, from, sizeof residuals);
-      using Wide = std::int32_t __attribute__((vector_size(16)));
-      bits = std::bit_cast<Words>(position + step) + (std::bit_cast<Words>(__builtin_convertvector(residuals, Wide)) & kThree);
+      bits = ((std::bit_cast<Words>(position + step) + std::bit_cast<Words>(__builtin_convertvector(residuals, Ints))) & kCoordinates) | usual;
       from += kShortBytes;
       after_record = false;
     }
-    outside |= outside_cube(bits);
-    const auto q = std::bit_cast<Floats>(bits);
+    outside |= outside_cube(bits & kCoordinates);
+    const auto q = std::bit_cast<Floats>(bits & kCoordinates);
     if (!keep_step) step = kGrows ? (q - position) * growth : q - position;
     position = q;
-    x[i] = q[0];
-    y[i] = q[1];
-    z[i] = q[2];
+    take(i, bits);
   }
   probes += std::uint64_t{block.usual_probes()} * (count - records);
   ray.track = {.position = narrowed(position), .step = narrowed(step), .after_record = after_record};
   ray.at = from;
   return (outside[0] | outside[1] | outside[2]) == 0 && from <= end;
+}
+
+template <class Take>
+bool decode_samples(RaySampler& ray, std::uint32_t count, const RayBlock& block, std::uint64_t& probes, const Take& take) {
+  return block.growth() != 1.0f ? decode_samples<true>(ray, count, block, probes, take) : decode_samples<false>(ray, count, block, probes, take);
 }
 
 /// Why the state of a ray contradicts itself, or null.
@@ -128,8 +129,18 @@ RayBlock::Ray RayBlock::Reader::next() {
 }
 
 bool RaySampler::decode(std::uint32_t count, const RayBlock& block, float* x, float* y, float* z, std::uint64_t& probes) {
-  const bool grows = block.growth() != 1.0f;
-  return grows ? decode_samples<true>(*this, count, block, x, y, z, probes) : decode_samples<false>(*this, count, block, x, y, z, probes);
+  return decode_samples(*this, count, block, probes, [&](std::uint32_t i, Words bits) {
+    const auto q = std::bit_cast<Floats>(bits);
+    x[i] = q[0];
+    y[i] = q[1];
+    z[i] = q[2];
+  });
+}
+
+bool RaySampler::decode(std::span<stream::WholeRays::Query> queries, const RayBlock& block) {
+  std::uint64_t sum = 0;
+  const auto store = [&](std::uint32_t i, Words bits) { std::memcpy(&queries[i], &bits, sizeof bits); };
+  return decode_samples(*this, static_cast<std::uint32_t>(queries.size()), block, sum, store);
 }
 
 }  // namespace ngpcsim::workloads::trace

@@ -1,8 +1,10 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <span>
 #include <stdexcept>
 
+#include "workloads/stream/whole_rays.h"
 #include "workloads/trace/byte_text.h"
 #include "workloads/trace/sample_track.h"
 
@@ -66,6 +68,8 @@ struct RaySampler {
   /// The next `count` positions into x, y and z, the sum of their look-ups into `probes`. False where the bytes do not hold that many, or a
   /// position lies outside the unit cube.
   [[nodiscard]] bool decode(std::uint32_t count, const RayBlock& block, float* x, float* y, float* z, std::uint64_t& probes);
+  /// The same with the look-ups of each.
+  [[nodiscard]] bool decode(std::span<stream::WholeRays::Query> queries, const RayBlock& block);
 };
 
 }  // namespace ngpcsim::workloads::trace

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <vector>
 
 #include "sim/base/error.h"
-#include "workloads/trace/sample_encoder.h"
 #include "workloads/trace/trace_format.h"
 
 namespace ngpcsim::workloads::trace {
@@ -16,8 +16,6 @@ using Query = stream::WholeRays::Query;
 
 /// Blocks of about a megabyte: long enough to compress, short enough to be read at once.
 constexpr std::size_t kBlockSamples = std::size_t{1} << 18;
-/// Steps of cone marching grow by 257/256 (workloads/apps/march_rule.h), others do not.
-constexpr float kConeGrowth = 257.0f / 256;
 /// More records a ray than a ray with a few gaps has: another growth may predict better.
 constexpr std::size_t kManyRecords = 6;
 
@@ -28,12 +26,68 @@ void check_ray(const Ray& ray) {
   check(!ray.ends_full || ray.queries > 0, "a ray without samples ends with its last");
 }
 
-/// What most samples have, by the majority vote of Boyer and Moore. Samples that follow each other without a gap take one look-up: where these are more
-/// than half, the vote is known.
-std::uint32_t usual_probes(std::span<const Query> queries) {
-  std::size_t ones = 0;
-  for (const Query& query : queries) ones += query.probes == 1 ? 1u : 0u;
-  if (2 * ones > queries.size()) return 1;
+/// The queries of the next rays of a block.
+void decode(const RayBlock& block, RayBlock::Reader& reader, std::size_t rays, stream::WholeRays::Queries& queries) {
+  queries.clear();
+  for (; rays > 0; --rays) {
+    const RayBlock::Ray ray = reader.next();
+    RaySampler sampler{ray.begin, ray.end, {}};
+    const std::size_t at = queries.size();
+    queries.resize(at + (ray.state & kSampleMask));
+    check(sampler.decode(std::span(queries).subspan(at), block), "samples that were encoded do not decode");
+  }
+}
+
+/// Everything that stands before the samples of the largest block.
+constexpr std::size_t kMostHeadBytes = kRaysHeaderBytes + std::size_t{kMaxChunkRays} * (8 + 4 + sizeof Ray::direction);
+
+template <class Value>
+char* store(char* to, Value value) {
+  std::memcpy(to, &value, sizeof value);
+  return to + sizeof value;
+}
+
+bool has_direction(const Ray& ray) {
+  return ray.queries > 0 && std::any_of(ray.direction.begin(), ray.direction.end(), [](float d) { return std::bit_cast<std::uint32_t>(d) != 0; });
+}
+
+}  // namespace
+
+bool RayBlockWriter::full() const { return block_rays_ >= kMaxChunkRays || block_queries_ >= kBlockSamples; }
+
+std::optional<RayBlockWriter::Block> RayBlockWriter::next(bool last) {
+  if (written_) {
+    pending_.rays.erase(pending_.rays.begin(), pending_.rays.begin() + static_cast<std::ptrdiff_t>(block_rays_));
+    block_rays_ = block_queries_ = 0;
+    written_ = false;
+  }
+  take_rays();
+  if (!full() && !(last && block_rays_ > 0)) return std::nullopt;
+  choose_encoder();
+  return finish_block();
+}
+
+/// Encodes pending rays up to the end of the block.
+void RayBlockWriter::take_rays() {
+  if (block_rays_ == 0) likely_->begin(usual_probes_, kMostHeadBytes);
+  const std::size_t first = block_rays_;
+  std::size_t queries = 0;
+  for (; !full() && block_rays_ < pending_.rays.size(); ++block_rays_) {
+    const Ray& ray = pending_.rays[block_rays_];
+    check_ray(ray);
+    queries += ray.queries;
+    block_queries_ += ray.queries;
+  }
+  likely_->add(block_rays().subspan(first), std::span(pending_.queries).first(queries));
+  pending_.queries.erase(pending_.queries.begin(), pending_.queries.begin() + static_cast<std::ptrdiff_t>(queries));
+}
+
+/// What most samples of the block have, by the majority vote of Boyer and Moore.
+std::uint32_t RayBlockWriter::voted_probes() {
+  const RayBlock block = as_read();
+  RayBlock::Reader reader(block);
+  stream::WholeRays::Queries queries;
+  decode(block, reader, block_rays_, queries);
   std::uint32_t candidate = 0;
   std::uint64_t votes = 0;
   for (const Query& query : queries) {
@@ -43,99 +97,77 @@ std::uint32_t usual_probes(std::span<const Query> queries) {
   return candidate;
 }
 
-/// Where the parts of a payload lie. Directions of zeros are left out.
-struct Layout {
-  Layout(std::span<const Ray> rays, std::size_t with_samples, bool has_directions)
-      : states(kRaysHeaderBytes), tails(states + 4 * rays.size()), lengths(tails + 4 * rays.size()), directions(lengths + 4 * with_samples),
-        samples(directions + (has_directions ? 12 * with_samples : 0)) {}
-
-  std::size_t states, tails, lengths, directions, samples;
-};
-
-template <class Value>
-void store(char* at, Value value) {
-  std::memcpy(at, &value, sizeof value);
-}
-
-void write_rays(std::span<const Ray> rays, const Layout& layout, char* raw) {
-  char* state = raw + layout.states;
-  char* tail = raw + layout.tails;
-  char* direction = raw + layout.directions;
-  for (const Ray& ray : rays) {
-    store(state, ray.queries | (ray.alive ? kAlive : 0u) | (ray.ends_full ? kEndsFull : 0u));
-    store(tail, ray.tail_probes);
-    state += 4;
-    tail += 4;
-    if (ray.queries == 0 || layout.directions == layout.samples) continue;
-    store(direction, ray.direction);
-    direction += sizeof ray.direction;
+/// Encodes the block again. False, and then not all of it, where it takes more than `most_bytes`; that is known before the end, because no sample
+/// takes less than a short one and no ray begins with one.
+bool RayBlockWriter::encode_up_to(SampleEncoder& encoder, std::size_t most_bytes) {
+  constexpr std::size_t kRaysAtOnce = 256;
+  const std::size_t rays_with_samples = likely_->ray_bytes().size();
+  const RayBlock block = as_read();
+  RayBlock::Reader reader(block);
+  encoder.begin(usual_probes_, kMostHeadBytes);
+  stream::WholeRays::Queries queries;
+  std::size_t left = block_queries_;
+  const auto least_bytes = [&] {
+    return encoder.bytes() + left * kShortBytes + (rays_with_samples - encoder.ray_bytes().size()) * (kRecordBytes - kShortBytes);
+  };
+  for (std::span<const Ray> rays = block_rays(); !rays.empty() && least_bytes() <= most_bytes;) {
+    const auto now = rays.first(std::min(kRaysAtOnce, rays.size()));
+    decode(block, reader, now.size(), queries);
+    encoder.add(now, queries);
+    left -= queries.size();
+    rays = rays.subspan(now.size());
   }
+  return least_bytes() <= most_bytes;
 }
 
-bool has_direction(const Ray& ray) {
-  return ray.queries > 0 && std::any_of(ray.direction.begin(), ray.direction.end(), [](float d) { return std::bit_cast<std::uint32_t>(d) != 0; });
-}
-
-}  // namespace
-
-bool RayBlockWriter::full() const { return end_ray_ - first_ray_ >= kMaxChunkRays || block_queries_ >= kBlockSamples; }
-
-std::optional<RayBlockWriter::Block> RayBlockWriter::next(bool last) {
-  while (!full() && end_ray_ < pending_.rays.size()) {
-    const Ray& ray = pending_.rays[end_ray_++];
-    check_ray(ray);
-    block_queries_ += ray.queries;
+/// The encoder that takes fewer bytes. Growing steps count only where constant ones take many records.
+void RayBlockWriter::choose_encoder() {
+  constexpr std::size_t kAll = ~std::size_t{0};
+  if (2 * likely_->usual_samples() <= block_queries_) {  // else the vote is known
+    const std::uint32_t before = usual_probes_;
+    usual_probes_ = voted_probes();
+    if (usual_probes_ != before) static_cast<void>(encode_up_to(*likely_, kAll));
   }
-  if (!full() && !(last && end_ray_ > first_ray_)) {
-    drop_written();
-    return std::nullopt;
-  }
-  const Block block = encode(std::span(pending_.rays).subspan(first_ray_, end_ray_ - first_ray_), std::span(pending_.queries).subspan(first_query_, block_queries_));
-  first_ray_ = end_ray_;
-  first_query_ += block_queries_;
-  block_queries_ = 0;
-  return block;
+  const std::size_t few = block_queries_ * kShortBytes + likely_->ray_bytes().size() * kManyRecords * (kRecordBytes - kShortBytes);
+  bool grows = false;
+  if (likely_ == &constant_) grows = constant_.bytes() > few && encode_up_to(growing_, constant_.bytes() - 1);
+  else grows = !encode_up_to(constant_, std::max(few, growing_.bytes()));
+  likely_ = grows ? &growing_ : &constant_;
 }
 
-void RayBlockWriter::drop_written() {
-  pending_.rays.erase(pending_.rays.begin(), pending_.rays.begin() + static_cast<std::ptrdiff_t>(first_ray_));
-  pending_.queries.erase(pending_.queries.begin(), pending_.queries.begin() + static_cast<std::ptrdiff_t>(first_query_));
-  end_ray_ -= first_ray_;
-  first_ray_ = first_query_ = 0;
-}
-
-RayBlockWriter::Block RayBlockWriter::encode(std::span<const Ray> rays, std::span<const Query> queries) {
-  Block block{.rays = static_cast<std::uint32_t>(rays.size()), .queries = queries.size(), .probes = 0, .raw = {}};
-  std::size_t with_samples = 0;
-  for (const Ray& ray : rays) {
-    with_samples += ray.queries > 0 ? 1u : 0u;
-    block.probes += ray.tail_probes;
-  }
+/// The block as the likely encoder has it.
+std::span<const char> RayBlockWriter::payload() {
+  const std::span<const Ray> rays = block_rays();
+  const auto with_samples = likely_->ray_bytes().size();
   const bool has_directions = std::any_of(rays.begin(), rays.end(), has_direction);
-  const Layout layout(rays, with_samples, has_directions);
-  const std::uint32_t usual = usual_probes(queries);
-  const std::size_t room = layout.samples + queries.size() * kRecordBytes + 1;
-  if (raw_.size() < room) raw_.resize(room);
-  float growth = 1.0f;
-  EncodedSamples encoded = encode_samples(rays, queries, growth, usual, raw_.data() + layout.samples, raw_.data() + layout.lengths);
-  block.probes += encoded.probes;
-  if (encoded.bytes > queries.size() * kShortBytes + with_samples * kManyRecords * (kRecordBytes - kShortBytes)) {
-    if (other_.size() < room) other_.resize(room);
-    const EncodedSamples other = encode_samples(rays, queries, kConeGrowth, usual, other_.data() + layout.samples, other_.data() + layout.lengths);
-    if (other.bytes < encoded.bytes) {
-      std::swap(raw_, other_);
-      encoded = other;
-      growth = kConeGrowth;
-    }
-  }
-  char* const raw = raw_.data();
-  store(raw, static_cast<std::uint32_t>(queries.size()));
-  store(raw + 4, static_cast<std::uint32_t>(with_samples));
-  store(raw + 8, usual);
-  store(raw + 12, growth);
-  store(raw + 16, has_directions ? kHasDirections : 0u);
-  write_rays(rays, layout, raw);
-  block.raw = std::string_view(raw, layout.samples + encoded.bytes);
+  const std::span<char> raw = likely_->with_head(kRaysHeaderBytes + 8 * rays.size() + (4 + (has_directions ? sizeof Ray::direction : 0)) * with_samples);
+  char* to = raw.data();
+  to = store(to, static_cast<std::uint32_t>(block_queries_));
+  to = store(to, static_cast<std::uint32_t>(with_samples));
+  to = store(to, likely_->usual_probes());
+  to = store(to, likely_->growth());
+  to = store(to, has_directions ? kHasDirections : 0u);
+  for (const Ray& ray : rays) to = store(to, ray.queries | (ray.alive ? kAlive : 0u) | (ray.ends_full ? kEndsFull : 0u));
+  for (const Ray& ray : rays) to = store(to, ray.tail_probes);
+  for (const std::uint32_t bytes : likely_->ray_bytes()) to = store(to, bytes);
+  for (const Ray& ray : rays)
+    if (has_directions && ray.queries > 0) to = store(to, ray.direction);
+  return raw;
+}
+
+RayBlock RayBlockWriter::as_read() {
+  const std::span<const char> raw = payload();
+  Bytes copy;
+  copy.reserve(raw.size() + kRecordBytes);  // which a RayBlock appends
+  copy.append(raw.data(), raw.size());
+  return {std::move(copy), static_cast<std::uint32_t>(block_rays_)};
+}
+
+RayBlockWriter::Block RayBlockWriter::finish_block() {
+  const std::span<const char> raw = payload();
+  Block block{.rays = static_cast<std::uint32_t>(block_rays_), .queries = block_queries_, .probes = likely_->probes(), .raw = {raw.data(), raw.size()}};
+  for (const Ray& ray : block_rays()) block.probes += ray.tail_probes;
+  written_ = true;
   return block;
 }
 

@@ -5,14 +5,20 @@
 #include <string_view>
 
 #include "workloads/stream/whole_rays.h"
-#include "workloads/trace/byte_text.h"
+#include "workloads/trace/ray_block.h"
+#include "workloads/trace/sample_encoder.h"
 
 namespace ngpcsim::workloads::trace {
 
 /// Collects rays, cuts them into blocks and encodes these as payloads of RAYS chunks. Where blocks end follows from the rays alone, not from how many
-/// are added at a time.
+/// are added at a time. Samples are encoded as they come, while they are in a cache, as if the block were like the one before it; one that is not is
+/// decoded and encoded again when it is complete. What is written does not depend on the block before.
 class RayBlockWriter {
  public:
+  RayBlockWriter() = default;
+  RayBlockWriter(const RayBlockWriter&) = delete;
+  RayBlockWriter& operator=(const RayBlockWriter&) = delete;
+
   /// Where rays are added, at the end.
   [[nodiscard]] stream::WholeRays& pending() { return pending_; }
 
@@ -26,18 +32,25 @@ class RayBlockWriter {
   [[nodiscard]] std::optional<Block> next(bool last);
 
  private:
-  struct Encoded {
-    std::uint64_t bytes = 0;   ///< of all samples
-    std::uint64_t probes = 0;
-  };
   [[nodiscard]] bool full() const;
-  [[nodiscard]] Block encode(std::span<const stream::WholeRays::Ray> rays, std::span<const stream::WholeRays::Query> queries);
-  void drop_written();
+  void take_rays();
+  void choose_encoder();
+  [[nodiscard]] std::uint32_t voted_probes();
+  [[nodiscard]] bool encode_up_to(SampleEncoder& encoder, std::size_t most_bytes);
+  [[nodiscard]] std::span<const char> payload();
+  [[nodiscard]] RayBlock as_read();
+  [[nodiscard]] Block finish_block();
+  [[nodiscard]] std::span<const stream::WholeRays::Ray> block_rays() const { return std::span(pending_.rays).first(block_rays_); }
 
-  stream::WholeRays pending_;
-  std::size_t first_ray_ = 0, first_query_ = 0;       // of the block that is being cut; what lies before them was written
-  std::size_t end_ray_ = 0, block_queries_ = 0;       // rays that were looked at, and what they give to the block
-  Bytes raw_, other_;                                 // as large as any block so far
+  /// Steps of cone marching grow by 257/256 (workloads/apps/march_rule.h), others do not.
+  static constexpr float kConeGrowth = 257.0f / 256;
+
+  stream::WholeRays pending_;                            // rays of the block, then those that nobody looked at; queries only of the latter
+  std::size_t block_rays_ = 0, block_queries_ = 0;
+  bool written_ = false;                                 // the block was given and is to be dropped
+  SampleEncoder constant_{1.0f}, growing_{kConeGrowth};
+  SampleEncoder* likely_ = &constant_;                   // has the samples of the block; at first the one that the block before took, and
+  std::uint32_t usual_probes_ = 1;                       // its look-ups of a short sample
 };
 
 }  // namespace ngpcsim::workloads::trace

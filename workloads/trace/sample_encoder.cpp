@@ -10,6 +10,7 @@
 namespace ngpcsim::workloads::trace {
 namespace {
 
+using Ray = stream::WholeRays::Ray;
 using Query = stream::WholeRays::Query;
 static_assert(sizeof(Query) == sizeof(Words) && sizeof(Query) == kRecordBytes - 1, "a query is a vector, and a record behind its mark");
 
@@ -17,82 +18,84 @@ static_assert(sizeof(Query) == sizeof(Words) && sizeof(Query) == kRecordBytes - 
 constexpr Ints kLeast{-127, -127, -127, 0};
 constexpr Ints kMost{127, 127, 127, 0};
 
-/// What the rays so far came to.
-struct Sums {
-  std::uint64_t shorts = 0;
-  std::uint64_t record_probes = 0;
-  Ints inside{-1, -1, -1, -1};
-};
-
 [[nodiscard]] Words load_query(const Query& query) {
   Words bits;
   std::memcpy(&bits, &query, sizeof bits);
   return bits;
 }
 
-char* write_record(Words bits, char* to, Sums& sums) {
-  *to = static_cast<char>(kRecordMark);
-  std::memcpy(to + 1, &bits, sizeof bits);
-  sums.record_probes += bits[3];
-  return to + kRecordBytes;
-}
-
-/// One ray with samples, as SampleTrack predicts them; the end of its bytes. A step that grows by 1 is not multiplied, which changes no bit.
-template <bool kGrows>
-char* encode_ray(std::span<const Query> queries, float growth, std::uint32_t usual_probes, char* to, Sums& sums) {
-  const Words usual{0, 0, 0, usual_probes};
-  Ints inside = sums.inside;
-  Floats position{}, step{};
-  bool after_record = false, first = true;
-  for (const Query& query : queries) {
-    const Words bits = load_query(query);
-    const auto here = std::bit_cast<Floats>(bits & kCoordinates);
-    inside &= in_cube(here);
-    const auto residual = std::bit_cast<Ints>(bits - (std::bit_cast<Words>(position + step) | usual));
-    const bool is_short = !first && !any((residual < kLeast) | (residual > kMost));
-    if (is_short) {
-      const std::int32_t bytes = as_bytes(residual);
-      std::memcpy(to, &bytes, sizeof bytes);  // a byte more than it takes
-      to += kShortBytes;
-      ++sums.shorts;
-    } else {
-      to = write_record(bits, to, sums);
-    }
-    if (is_short || after_record) step = kGrows ? (here - position) * growth : here - position;
-    position = here;
-    after_record = !is_short;
-    first = false;
-  }
-  sums.inside = inside;
-  return to;
-}
-
 void check_positions(std::span<const Query> queries) {
   for (const Query& q : queries) {
-    const bool inside = std::min({q.x, q.y, q.z}) >= 0.0f && std::max({q.x, q.y, q.z}) <= 1.0f;
+    const bool inside = std::min({q.x, q.y, q.z}) >= 0.0f && std::max({q.x, q.y, q.z}) <= 1.0f && q.x == q.x && q.y == q.y && q.z == q.z;
     check(inside, "the position ({}, {}, {}) lies outside the unit cube", q.x, q.y, q.z);
   }
 }
 
 }  // namespace
 
-EncodedSamples encode_samples(std::span<const stream::WholeRays::Ray> rays, std::span<const Query> queries, float growth, std::uint32_t usual_probes, char* to,
-                              char* lengths) {
-  Sums sums;
-  char* at = to;
+void SampleEncoder::begin(std::uint32_t usual_probes, std::size_t room) {
+  usual_probes_ = usual_probes;
+  room_ = end_ = room;
+  shorts_ = record_probes_ = usual_records_ = 0;
+  ray_bytes_.clear();
+}
+
+void SampleEncoder::add(std::span<const Ray> rays, std::span<const Query> queries) {
+  const std::size_t most = end_ + queries.size() * kRecordBytes + 1;  // a short sample is written with a byte more than it takes
+  if (buffer_.size() < most) buffer_.resize(std::max(most, 2 * buffer_.size()));
+  if (growth_ == 1.0f) add_rays<false>(rays, queries);
+  else add_rays<true>(rays, queries);
+  if (!in_cube_) check_positions(queries);
+}
+
+template <bool kGrows>
+void SampleEncoder::add_rays(std::span<const Ray> rays, std::span<const Query> queries) {
+  char* at = buffer_.data() + end_;
   std::size_t first = 0;
-  for (const stream::WholeRays::Ray& ray : rays) {
+  for (const Ray& ray : rays) {
     if (ray.queries == 0) continue;
-    const auto samples = queries.subspan(first, ray.queries);
-    char* const end = growth == 1.0f ? encode_ray<false>(samples, growth, usual_probes, at, sums) : encode_ray<true>(samples, growth, usual_probes, at, sums);
-    const auto length = static_cast<std::uint32_t>(end - at);
-    std::memcpy(lengths, &length, sizeof length);
-    lengths += sizeof length;
+    char* const end = add_ray<kGrows>(queries.subspan(first, ray.queries), at);
+    ray_bytes_.push_back(static_cast<std::uint32_t>(end - at));
     at = end;
     first += ray.queries;
   }
-  if (any(~sums.inside & std::bit_cast<Ints>(kCoordinates))) check_positions(queries);
-  return {.bytes = static_cast<std::uint64_t>(at - to), .probes = sums.record_probes + sums.shorts * usual_probes};
+  end_ = static_cast<std::size_t>(at - buffer_.data());
+}
+
+/// As SampleTrack predicts samples. A step that grows by 1 is not multiplied, which changes no bit.
+template <bool kGrows>
+char* SampleEncoder::add_ray(std::span<const Query> queries, char* to) {
+  const float growth = growth_;
+  const Words usual{0, 0, 0, usual_probes_};
+  Ints inside{-1, -1, -1, -1};
+  Floats position{}, step{};
+  std::uint64_t records = 0;
+  bool after_record = false;
+  for (const Query& query : queries) {
+    const Words bits = load_query(query);
+    const auto here = std::bit_cast<Floats>(bits & kCoordinates);
+    inside &= in_cube(here);
+    const auto residual = std::bit_cast<Ints>(bits - (std::bit_cast<Words>(position + step) | usual));
+    const bool is_short = !any((residual < kLeast) | (residual > kMost)) && records > 0;  // the first sample is a record
+    if (is_short) {
+      const std::int32_t bytes = as_bytes(residual);
+      std::memcpy(to, &bytes, sizeof bytes);
+      to += kShortBytes;
+    } else {
+      *to = static_cast<char>(kRecordMark);
+      std::memcpy(to + 1, &bits, sizeof bits);
+      to += kRecordBytes;
+      ++records;
+      record_probes_ += bits[3];
+      usual_records_ += bits[3] == usual[3] ? 1u : 0u;
+    }
+    if (is_short || after_record) step = kGrows ? (here - position) * growth : here - position;
+    position = here;
+    after_record = !is_short;
+  }
+  shorts_ += queries.size() - records;
+  in_cube_ = !any(~inside & std::bit_cast<Ints>(kCoordinates)) && in_cube_;
+  return to;
 }
 
 }  // namespace ngpcsim::workloads::trace

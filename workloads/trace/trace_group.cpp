@@ -27,7 +27,8 @@ void TraceGroup::add_ray(const RayBlock::Ray& ray) {
 
 stream::RoundWork TraceGroup::next_round(std::uint32_t max_steps, stream::Queries& out) {
   check(max_steps > 0, "a round of no steps");
-  begun_ = true;
+  check(whole_rays_ == 0, "a round of a group that gave whole rays");
+  in_rounds_ = true;
   stream::RoundWork work;
   work.rays_marched = living_.size();
   for (const Living& ray : living_) work.queries += std::min(max_steps, ray.left);
@@ -60,30 +61,32 @@ stream::RoundWork TraceGroup::next_round(std::uint32_t max_steps, stream::Querie
   return work;
 }
 
-void TraceGroup::march_whole(stream::WholeRays& out) {
-  check(!begun_, "whole rays of a group that has given a round");
-  begun_ = true;
-  const std::size_t before = out.rays.size();
-  out.rays.resize(before + dx_.size());
-  for (Living& ray : living_) {
-    out.rays[before + ray.ray] = {.queries = ray.left, .tail_probes = ray.tail_probes, .alive = true, .ends_full = ray.ends_full,
-                                  .direction = {dx_[ray.ray], dy_[ray.ray], dz_[ray.ray]}};
+bool TraceGroup::next_whole(std::size_t most, stream::WholeRays& out) {
+  check(!in_rounds_, "whole rays of a group that gave rounds");
+  const std::size_t end = std::min(whole_rays_ + most, dx_.size());
+  if (whole_rays_ == end) return false;
+  const auto rays = out.rays.insert(out.rays.end(), end - whole_rays_, {});
+  for (; whole_living_ < living_.size() && living_[whole_living_].ray < end; ++whole_living_) {
+    Living& ray = living_[whole_living_];
+    rays[ray.ray - static_cast<std::ptrdiff_t>(whole_rays_)] = {.queries = ray.left, .tail_probes = ray.tail_probes, .alive = true, .ends_full = ray.ends_full,
+                                                                .direction = {dx_[ray.ray], dy_[ray.ray], dz_[ray.ray]}};
     hit_ += ray.left > 0 ? 1 : 0;
-    for (; ray.left > 0; --ray.left) {  // one by one, because a decoder sums look-ups up
-      stream::WholeRays::Query& query = out.queries.emplace_back();
-      std::uint64_t probes = 0;
-      decode(ray, 1, &query.x, &query.y, &query.z, probes);
-      query.probes = static_cast<std::uint32_t>(probes);
-    }
+    const std::size_t at = out.queries.size();
+    out.queries.resize(at + ray.left);
+    const PlacedBlock& place = *blocks_[ray.block];
+    if (!ray.samples.decode(std::span(out.queries).subspan(at), place.block) || ray.samples.at != ray.samples.end) fail(place);
   }
-  living_.clear();
+  whole_rays_ = end;
+  if (end == dx_.size()) living_.clear();
+  return true;
 }
 
 void TraceGroup::decode(Living& ray, std::uint32_t count, float* x, float* y, float* z, std::uint64_t& probes) const {
   const PlacedBlock& place = *blocks_[ray.block];
   const bool good = ray.samples.decode(count, place.block, x, y, z, probes);
-  if (!good || (ray.left == count && ray.samples.at != ray.samples.end))
-    file_->fail(place.offset, "the samples of a ray do not decode to positions in the unit cube");
+  if (!good || (ray.left == count && ray.samples.at != ray.samples.end)) fail(place);
 }
+
+void TraceGroup::fail(const PlacedBlock& place) const { file_->fail(place.offset, "the samples of a ray do not decode to positions in the unit cube"); }
 
 }  // namespace ngpcsim::workloads::trace

@@ -29,7 +29,7 @@ class TraceGroup final : public stream::WholeRayGroup {
   [[nodiscard]] std::uint64_t rays_hit() const override { return hit_; }
   stream::RoundWork next_round(std::uint32_t max_steps, stream::Queries& out) override;
   [[nodiscard]] stream::Directions directions() const override { return {dx_, dy_, dz_}; }
-  void march_whole(stream::WholeRays& out) override;
+  bool next_whole(std::size_t most, stream::WholeRays& out) override;
 
  private:
   struct Living {
@@ -43,13 +43,15 @@ class TraceGroup final : public stream::WholeRayGroup {
   };
   /// The next `count` samples of a ray to x, y and z.
   void decode(Living& ray, std::uint32_t count, float* x, float* y, float* z, std::uint64_t& probes) const;
+  [[noreturn]] void fail(const PlacedBlock& place) const;
 
   std::shared_ptr<const TraceFile> file_;
   std::vector<std::shared_ptr<const PlacedBlock>> blocks_;
   std::vector<float> dx_, dy_, dz_;
   std::vector<Living> living_;
   std::uint64_t hit_ = 0;
-  bool begun_ = false;
+  bool in_rounds_ = false;
+  std::size_t whole_rays_ = 0, whole_living_ = 0;  // that were given whole, of all rays and of the living ones
 };
 
 }  // namespace ngpcsim::workloads::trace

@@ -8,14 +8,14 @@
 #include <system_error>
 
 #include "sim/base/error.h"
-#include "workloads/trace/chunk.h"
+#include "workloads/trace/checksum.h"
 
 namespace ngpcsim::workloads::trace {
 
 TraceWriter::TraceWriter(std::filesystem::path target, Kind kind, Compression compression)
     : target_(std::move(target)),
       temporary_(target_.parent_path() / fmt::format(".{}.{}.tmp", target_.filename().string(), ::getpid())),
-      compression_(compression),
+      encoder_(compression),
       file_(-1) {
   std::error_code ignored;  // a target that cannot be looked at cannot be opened either
   if (std::filesystem::is_directory(target_, ignored)) throw InputError({target_.string()}, "is a folder", "a file to write the trace to");
@@ -40,7 +40,11 @@ TraceWriter::~TraceWriter() {
   ::unlink(temporary_.c_str());
 }
 
-void TraceWriter::add(std::string_view tag, std::uint32_t items, std::string_view raw) { write(encode_chunk(tag, items, raw, compression_)); }
+void TraceWriter::add(std::string_view tag, std::uint32_t items, std::string_view raw) {
+  const ChunkEncoder::Chunk chunk = encoder_.encode(tag, items, raw);
+  write(chunk.header);
+  write(chunk.stored);
+}
 
 void TraceWriter::finish(std::string_view index) {
   Bytes trailer;

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "workloads/trace/byte_text.h"
+#include "workloads/trace/chunk_encoder.h"
 #include "workloads/trace/trace_format.h"
 
 namespace ngpcsim::workloads::trace {
@@ -30,7 +31,7 @@ class TraceWriter {
   [[noreturn]] void fail(int error) const;
 
   std::filesystem::path target_, temporary_;
-  Compression compression_;
+  ChunkEncoder encoder_;
   int file_;
   std::uint64_t offset_ = 0;
 };

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "sim/app/chip_dram.h"
 #include "sim/app/workload_config.h"
 #include "sim/config/text.h"
 #include "workloads/trace/gemm_trace.h"
@@ -29,7 +30,7 @@ void refuse_rtl(const GemmConfig& config) {
 
 GemmConfig load_gemm_config(const RunOptions& options, const ConfigStore& store) {
   refuse_frame_options(options);
-  GemmConfig run{.chip = {}, .workload = {}, .energy = {}, .roots = ConfigRoots(options.set, {"chip", "workload", "energy"}), .workload_file = {}};
+  GemmConfig run{.chip = {}, .workload = {}, .energy = {}, .dram = {}, .roots = ConfigRoots(options.set, {"chip", "workload", "energy", "dram"}), .workload_file = {}};
   run.workload_file = store.find(ConfigKind::kWorkload, options.workload, {.file = "WORKLOAD"});
   run.chip = run.roots.load<models::ChipParams>(store.find(ConfigKind::kChip, options.chip, {.file = "CHIP"}), {.element = "chip", .attributes = {"machine"}});
   run.roots.require_attribute("machine", "ngpc");
@@ -37,6 +38,7 @@ GemmConfig load_gemm_config(const RunOptions& options, const ConfigStore& store)
   run.workload = run.roots.take<workloads::GemmParams>(load_workload_document(run.workload_file));
   const std::filesystem::path energy = store.find(ConfigKind::kEnergy, run.chip.energy, run.roots.where("chip.energy"));
   run.energy = run.roots.load<energy::EnergyParams>(energy, {.element = "energy"});
+  run.dram = load_chip_dram(run.roots, run.chip.memory, store);
   refuse_rtl(run);
   return run;
 }
@@ -55,7 +57,7 @@ GemmInputs open_gemm_inputs(const GemmConfig& config, const ConfigStore& store) 
 }
 
 models::GemmSetup gemm_setup(const GemmConfig& config, std::uint64_t seed) {
-  return {.chip = config.chip, .where = [&config](std::string_view path) { return config.roots.where(path); }, .construction_seed = seed};
+  return {.chip = config.chip, .dram = config.dram, .where = [&config](std::string_view path) { return config.roots.where(path); }, .construction_seed = seed};
 }
 
 }  // namespace ngpcsim::app

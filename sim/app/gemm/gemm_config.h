@@ -13,12 +13,13 @@
 
 namespace ngpcsim::app {
 
-/// The three files of a run of a GEMM list, with `--set` applied and every value in range. No GPU takes part.
+/// The files of a run of a GEMM list, with `--set` applied and every value in range. No GPU takes part.
 struct GemmConfig {
   models::ChipParams chip;
   workloads::GemmParams workload;
   energy::EnergyParams energy;
-  ConfigRoots roots;  ///< in the order chip, workload, energy
+  models::DramChoice dram;  ///< of memory `hierarchy`
+  ConfigRoots roots;  ///< in the order chip, workload, energy, and dram where the chip has one
   std::filesystem::path workload_file;
 };
 

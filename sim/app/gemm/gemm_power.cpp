@@ -2,6 +2,7 @@
 
 #include "sim/app/result/chip_bits.h"
 #include "sim/app/result/chip_geometry.h"
+#include "sim/app/result/hierarchy_result.h"
 
 namespace ngpcsim::app {
 namespace {
@@ -50,7 +51,8 @@ energy::ChipGeometry geometry_of(const models::ChipParams& chip) {
 GemmPower::GemmPower(const GemmConfig& config)
     : config_(config), model_(config.energy.table, config.energy.technology, config.roots.where("energy.table")), geometry_(geometry_of(config.chip)) {}
 
-energy::EnergyReport GemmPower::report(const models::GemmCounters& counters, std::uint64_t parts, double seconds) const {
+energy::EnergyReport GemmPower::report(const models::GemmCounters& counters, std::uint64_t parts, double seconds,
+                                       const std::optional<models::HierarchyRecord>& hierarchy) const {
   const models::MlpEngineParams& mlp = config_.chip.nfp.mlp_engine;
   const std::uint64_t operand_row = mlp.rows * kFp16Bytes;
   const bool from_memory = config_.chip.gemm.supply == models::GemmSupply::kMemory;
@@ -65,7 +67,7 @@ energy::EnergyReport GemmPower::report(const models::GemmCounters& counters, std
                  .register_bits = counters.stream_steps * register_bits_per_step(mlp) + counters.load_steps * mlp.cols * kFp16Bits};
   actions.dma = {.bytes = read + written};
   actions.scheduler = {.queue_bits = parts * 2 * kBatchDescriptorBits};
-  if (from_memory) actions.dram = {.read_bytes = read, .write_bytes = written};
+  if (from_memory) actions.dram = dram_actions(hierarchy, read, written);
   return model_.report(actions, geometry_, seconds);
 }
 

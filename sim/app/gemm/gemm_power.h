@@ -1,7 +1,9 @@
 #pragma once
 #include <cstdint>
+#include <optional>
 
 #include "models/energy/energy_model.h"
+#include "models/hierarchy/record.h"
 #include "sim/app/gemm/gemm_facts.h"
 
 namespace ngpcsim::app {
@@ -16,7 +18,7 @@ namespace ngpcsim::app {
 /// | register bits | systolic: operand and sum of every element, each step; broadcast: a sum a column; and every operand that is loaded |
 /// | dma | operand and result bytes, through the queues |
 /// | scheduler | 64 bits out and 64 back per part |
-/// | dram | bytes read and written |
+/// | dram | bytes read and written; of a whole run with memory `hierarchy` what its DRAM spent |
 ///
 /// Encoding engines, direction encoder and feature buffer are on the chip, do nothing and leak. Operands count as fp16 in registers and MACs whatever their
 /// type: the array is built for fp16.
@@ -24,8 +26,9 @@ class GemmPower {
  public:
   explicit GemmPower(const GemmConfig& config);
 
-  /// Of the whole run or of one multiplication: `counters` summed over NFPs, `parts` commands, `cycles` of the NGPC.
-  [[nodiscard]] energy::EnergyReport report(const models::GemmCounters& counters, std::uint64_t parts, double seconds) const;
+  /// Of the whole run or of one multiplication: `counters` summed over NFPs, `parts` commands; `hierarchy` of a whole run.
+  [[nodiscard]] energy::EnergyReport report(const models::GemmCounters& counters, std::uint64_t parts, double seconds,
+                                            const std::optional<models::HierarchyRecord>& hierarchy = {}) const;
 
  private:
   const GemmConfig& config_;

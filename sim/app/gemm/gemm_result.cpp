@@ -4,6 +4,7 @@
 
 #include "sim/app/gemm/gemm_power.h"
 #include "sim/app/result/block_results.h"
+#include "sim/app/result/hierarchy_result.h"
 #include "sim/app/result/power_results.h"
 #include "sim/app/result/ratio.h"
 #include "sim/app/result/run_result.h"
@@ -117,11 +118,13 @@ Json engine_block(const models::GemmRunRecord& record, const models::GemmCounter
 
 Json memory_json(const models::GemmRunRecord& record) {
   const std::uint64_t bytes = record.memory_read_bytes + record.memory_write_bytes;
-  return {{"read_bytes", record.memory_read_bytes},
+  Json memory{{"read_bytes", record.memory_read_bytes},
           {"write_bytes", record.memory_write_bytes},
           {"bandwidth_gb_s", ratio(static_cast<double>(bytes) * 1e-6, gemm_ms(record, record.ngpc_cycles))},
           {"bytes_per_query", nullptr},
           {"clock_ghz", static_cast<double>(record.memory_khz) / 1e6}};
+  add_hierarchy(memory, record.hierarchy);
+  return memory;
 }
 
 }  // namespace
@@ -131,9 +134,9 @@ Json gemm_result(const GemmFacts& facts) {
   const models::GemmCounters all = all_arrays(record);
   check(all.account.total() == record.nfps * record.ngpc_cycles, "mlp_engine: its edges add up to {}, {} arrays have {}", all.account.total(), record.nfps,
         record.nfps * record.ngpc_cycles);
-  record.memory.check_total(record.memory_cycles, "memory");
+  record.memory.check_total(record.memory_cycles * record.memory_instances, "memory");
   const GemmPower power(facts.config);
-  const energy::EnergyReport report = power.report(all, parts_of(record), gemm_ms(record, record.ngpc_cycles) * 1e-3);
+  const energy::EnergyReport report = power.report(all, parts_of(record), gemm_ms(record, record.ngpc_cycles) * 1e-3, record.hierarchy);
 
   Json result = Json::object();
   add_identity(result, facts, report.warnings);
@@ -141,7 +144,7 @@ Json gemm_result(const GemmFacts& facts) {
   result["clock_ghz"] = static_cast<double>(record.ngpc_khz) / 1e6;
   add_energy(result, report);
   result["gpu"] = {{"name", nullptr}, {"reason", "no baseline for GEMM lists"}};
-  result["blocks"] = {{"mlp_engine", engine_block(record, all)}, {"memory", block_cycles({.name = "memory", .account = record.memory})}};
+  result["blocks"] = {{"mlp_engine", engine_block(record, all)}, {"memory", block_cycles({.name = "memory", .instances = record.memory_instances, .active_cycles = 0, .account = record.memory})}};
   result["memory"] = memory_json(record);
   Json gemm{{"count", record.layers.size()}, {"dataflow", config::name_of(models::kDataflows, facts.config.chip.nfp.mlp_engine.dataflow)}, {"cycles", record.ngpc_cycles}};
   add_rates(gemm, facts, all, record.ngpc_cycles);

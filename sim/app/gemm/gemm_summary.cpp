@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "sim/app/memory_text.h"
+
 namespace ngpcsim::app {
 namespace {
 
@@ -98,6 +100,7 @@ std::string gemm_summary(const Json& r) {
   text += line("rate", fmt::format("{:.3f} TFLOP/s; {:.1f} % of the MACs of {} {}", real(g, "tflop_per_s"), 100.0 * real(g, "mac_utilisation"), count(r, "nfps"), count(r, "nfps") == 1 ? "NFP" : "NFPs"));
   text += line("memory", fmt::format("{:.3f} MB read, {:.3f} MB written, {:.1f} GB/s; {:.1f} FLOP/B asked for", static_cast<double>(count(r.at("memory"), "read_bytes")) * 1e-6,
                                      static_cast<double>(count(r.at("memory"), "write_bytes")) * 1e-6, real(r.at("memory"), "bandwidth_gb_s"), real(g, "flop_per_byte")));
+  if (const std::string memory = memory_text(r.at("memory")); !memory.empty()) text += line("", memory);
   text += line("power", fmt::format("{:.2f} W = NGPC {:.2f} W + DRAM {:.2f} W", real(r, "power_w"), real(r.at("power"), "ngpc_w"), real(r.at("power"), "dram_w")));
   text += line("energy", fmt::format("{:.4f} mJ", real(r, "energy_mj"))) + line("area", fmt::format("{:.2f} mm2", real(r, "area_mm2")));
   return text + table(g.at("layers")) + legend() + "\n" + list_of("idealised", r.at("idealised")) + list_of("warning", r.at("warnings")) + list_of("assumed", r.at("assumptions"));

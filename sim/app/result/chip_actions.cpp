@@ -4,6 +4,7 @@
 
 #include "models/mlp_engine/lowering.h"
 #include "sim/app/result/chip_bits.h"
+#include "sim/app/result/hierarchy_result.h"
 #include "sim/app/result/network_shape.h"
 
 namespace ngpcsim::app {
@@ -71,7 +72,7 @@ energy::ChipActions chip_actions(const models::RunRecord& record, const models::
           .feature_buffer = {.reads = vector_words, .writes = vector_words},
           .dma = {.bytes = record.memory_read_bytes - record.table_load_bytes + record.memory_write_bytes + record.table_write_bytes},
           .scheduler = {.queue_bits = record.batches * 2 * kBatchDescriptorBits},
-          .dram = {.read_bytes = record.memory_read_bytes, .write_bytes = record.memory_write_bytes}};
+          .dram = dram_actions(record.hierarchy, record.memory_read_bytes, record.memory_write_bytes)};
 }
 
 }  // namespace ngpcsim::app

@@ -5,6 +5,7 @@
 #include "sim/app/result/frame_results.h"
 #include "sim/app/result/frame_times.h"
 #include "sim/app/result/gpu_figures.h"
+#include "sim/app/result/hierarchy_result.h"
 #include "sim/app/result/power_results.h"
 #include "sim/app/result/ratio.h"
 
@@ -102,7 +103,7 @@ void add_gpu(Json& result, const RunFacts& facts, const std::optional<FrameTimes
 
 Json memory_result(const models::RunRecord& record) {
   const std::uint64_t bytes = record.memory_read_bytes + record.memory_write_bytes;
-  return {{"read_bytes", record.memory_read_bytes},
+  Json memory{{"read_bytes", record.memory_read_bytes},
           {"write_bytes", record.memory_write_bytes},
           {"table_load_bytes", record.table_load_bytes},
           {"table_write_bytes", record.table_write_bytes},
@@ -111,6 +112,8 @@ Json memory_result(const models::RunRecord& record) {
           {"input_record_bytes", record.input_record_bytes},
           {"output_record_bytes", record.output_record_bytes},
           {"clock_ghz", static_cast<double>(record.memory_khz) / 1e6}};
+  add_hierarchy(memory, record.hierarchy);
+  return memory;
 }
 
 void check_accounts(const models::RunRecord& record) {

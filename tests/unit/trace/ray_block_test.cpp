@@ -5,12 +5,35 @@
 #include <cmath>
 #include <limits>
 
+#include "sim/base/error.h"
 #include "sim/base/rng.h"
 #include "workloads/trace/ray_block_writer.h"
 #include "workloads/trace/trace_format.h"
 
 namespace ngpcsim::workloads::trace {
 namespace {
+
+/// One ray, as it is to be stored.
+struct RaySamples {
+  bool alive = false, ends_full = false;
+  std::uint32_t tail_probes = 0;
+  float dx = 0.0f, dy = 0.0f, dz = 0.0f;
+  std::vector<float> x, y, z;
+  std::vector<std::uint32_t> probes;
+};
+
+void add(RayBlockWriter& writer, const RaySamples& ray) {
+  writer.pending().rays.push_back({.queries = static_cast<std::uint32_t>(ray.x.size()), .tail_probes = ray.tail_probes, .alive = ray.alive,
+                                   .ends_full = ray.ends_full, .direction = {ray.dx, ray.dy, ray.dz}});
+  for (std::size_t i = 0; i < ray.x.size(); ++i) writer.pending().queries.push_back({ray.x[i], ray.y[i], ray.z[i], ray.probes[i]});
+}
+
+/// The only block of what was added.
+Bytes take(RayBlockWriter& writer) {
+  const auto block = writer.next(true);
+  EXPECT_TRUE(block.has_value());
+  return block ? Bytes(block->raw) : Bytes();
+}
 
 /// Adds `count` samples from `start` on; each step is `growth` times the one before.
 RaySamples straight_ray(std::array<float, 3> start, std::array<float, 3> step, std::uint32_t count, float growth = 1.0f) {
@@ -32,8 +55,8 @@ RaySamples straight_ray(std::array<float, 3> start, std::array<float, 3> step, s
 /// The rays come back with the same bits, however many samples are decoded at a time.
 void expect_round_trip(const std::vector<RaySamples>& rays, std::uint32_t at_once) {
   RayBlockWriter writer;
-  for (const RaySamples& ray : rays) writer.add(ray);
-  const RayBlock block(writer.take(), static_cast<std::uint32_t>(rays.size()));
+  for (const RaySamples& ray : rays) add(writer, ray);
+  const RayBlock block(take(writer), static_cast<std::uint32_t>(rays.size()));
   RayBlock::Reader reader(block);
   for (const RaySamples& ray : rays) {
     const RayBlock::Ray stored = reader.next();
@@ -102,8 +125,8 @@ TEST(RayBlock, StraightRaysTakeThreeBytesASample) {
   for (const float growth : {1.0f, 257.0f / 256}) {
     RayBlockWriter writer;
     const std::uint32_t count = growth == 1.0f ? 400 : 150;
-    writer.add(straight_ray({0.04f, 0.1f, 0.9f}, {0.0011f, 0.0017f, -0.0013f}, count, growth));
-    const Bytes raw = writer.take();
+    add(writer, straight_ray({0.04f, 0.1f, 0.9f}, {0.0011f, 0.0017f, -0.0013f}, count, growth));
+    const Bytes raw = take(writer);
     const std::size_t samples = raw.size() - kRaysHeaderBytes - 8 - 4 - 12;
     EXPECT_LE(samples, (count - 2) * kShortBytes + 2 * kRecordBytes + 4 * (kRecordBytes - kShortBytes)) << growth;
   }
@@ -113,19 +136,79 @@ TEST(RayBlock, StraightRaysTakeThreeBytesASample) {
 TEST(RayBlock, AGapCostsOneRecord) {
   RaySamples ray = straight_ray({0.25f, 0.25f, 0.25f}, {0.0009765625f, 0.0009765625f, 0.0009765625f}, 60);
   RayBlockWriter writer;
-  writer.add(ray);
-  const std::size_t whole = writer.take().size();
+  add(writer, ray);
+  const std::size_t whole = take(writer).size();
   for (std::size_t i = 30; i < 60; ++i)
     for (std::vector<float>* const q : {&ray.x, &ray.y, &ray.z}) (*q)[i] += 0.125f;
   ray.probes[30] = 17;
-  writer.add(ray);
-  EXPECT_EQ(writer.take().size(), whole + kRecordBytes - kShortBytes);
+  add(writer, ray);
+  EXPECT_EQ(take(writer).size(), whole + kRecordBytes - kShortBytes);
+}
+
+/// One look-up a sample, then three, then again one; steps that grow, then constant ones: what a block is like does not change what the next one is.
+TEST(RayBlock, BlocksDoNotDependOnTheOnesBefore) {
+  std::vector<RaySamples> kinds;
+  for (const float growth : {1.0f, 257.0f / 256, 1.0f, 257.0f / 256})
+    for (const std::uint32_t probes : {1u, 3u, 1u}) {
+      kinds.push_back(straight_ray({0.04f, 0.1f, 0.9f}, {0.0011f, 0.0017f, -0.0013f}, 150, growth));
+      for (std::uint32_t& count : kinds.back().probes) count = probes;
+    }
+  RayBlockWriter writer;
+  for (const RaySamples& ray : kinds) {
+    RayBlockWriter fresh;
+    add(fresh, ray);
+    add(writer, ray);
+    EXPECT_EQ(take(writer), take(fresh));
+    EXPECT_FALSE(writer.next(true).has_value());
+  }
+  EXPECT_TRUE(writer.pending().rays.empty());
+}
+
+/// Blocks end after 2^18 samples or 65536 rays, whether rays come one by one or all at once.
+TEST(RayBlock, WhereBlocksEndDoesNotDependOnWhatComesTogether) {
+  std::vector<std::uint32_t> whole, single;
+  RayBlockWriter at_once, one_by_one;
+  const auto drain = [](RayBlockWriter& writer, bool last, std::vector<std::uint32_t>& rays) {
+    while (const auto block = writer.next(last)) rays.push_back(block->rays);
+  };
+  const RaySamples ray = straight_ray({0.1f, 0.1f, 0.9f}, {0.001f, 0.001f, -0.001f}, 300);
+  RaySamples empty;
+  empty.alive = true;
+  for (std::uint32_t i = 0; i < 1000 + 70000; ++i) {
+    add(at_once, i < 1000 ? ray : empty);
+    add(one_by_one, i < 1000 ? ray : empty);
+    drain(one_by_one, false, single);
+  }
+  drain(at_once, true, whole);
+  drain(one_by_one, true, single);
+  EXPECT_EQ(whole, (std::vector<std::uint32_t>{874, 65536, 71000 - 874 - 65536}));  // 874 * 300 is the first multiple above 2^18
+  EXPECT_EQ(single, whole);
+}
+
+TEST(RayBlock, RaysThatCannotBeAreRefused) {
+  const auto encode = [](const RaySamples& ray) {
+    RayBlockWriter writer;
+    add(writer, ray);
+    static_cast<void>(writer.next(true));
+  };
+  for (const float bad : {1.0000001f, -1e-9f, std::numeric_limits<float>::quiet_NaN()})
+    for (std::vector<float> RaySamples::*const axis : {&RaySamples::x, &RaySamples::y, &RaySamples::z}) {
+      RaySamples ray = straight_ray({0.5f, 0.5f, 0.5f}, {0.01f, 0.0f, 0.0f}, 3);
+      (ray.*axis)[1] = bad;
+      EXPECT_THROW(encode(ray), InvariantError) << bad;
+    }
+  RaySamples dead = straight_ray({0.5f, 0.5f, 0.5f}, {0.01f, 0.0f, 0.0f}, 3);
+  dead.alive = false;
+  EXPECT_THROW(encode(dead), InvariantError);
+  RaySamples full;
+  full.alive = full.ends_full = true;
+  EXPECT_THROW(encode(full), InvariantError);
 }
 
 TEST(RayBlock, PositionsOutsideTheCubeDoNotDecode) {
   RayBlockWriter writer;
-  writer.add(straight_ray({0.5f, 0.5f, 0.5f}, {0.01f, 0.0f, 0.0f}, 1));
-  const Bytes raw = writer.take();
+  add(writer, straight_ray({0.5f, 0.5f, 0.5f}, {0.01f, 0.0f, 0.0f}, 1));
+  const Bytes raw = take(writer);
   for (const float bad : {1.0000001f, -1e-9f, std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()})
     for (const std::size_t axis : {0u, 1u, 2u}) {
       Bytes changed = raw;
@@ -141,9 +224,9 @@ TEST(RayBlock, PositionsOutsideTheCubeDoNotDecode) {
 
 TEST(RayBlock, PayloadsThatContradictThemselves) {
   RayBlockWriter writer;
-  writer.add(straight_ray({0.5f, 0.5f, 0.5f}, {0.01f, 0.0f, 0.0f}, 3));
-  writer.add({});
-  const Bytes raw = writer.take();
+  add(writer, straight_ray({0.5f, 0.5f, 0.5f}, {0.01f, 0.0f, 0.0f}, 3));
+  add(writer, {});
+  const Bytes raw = take(writer);
   EXPECT_NO_THROW(RayBlock(raw, 2));
   const auto with_word = [&raw](std::size_t at, std::uint32_t value) {
     Bytes changed = raw;
