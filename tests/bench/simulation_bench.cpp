@@ -2,8 +2,8 @@
 ///
 ///   ngpcsim_bench WORKLOAD [--set PATH=VALUE]... [--rounds N] [--out FILE]
 ///
-/// The workload's first frame is marched once and kept in memory. Then, N times in turn: the floor (the indices of every corner of every query), the whole
-/// simulation on ngpc-8, and the same on ngpc-8-starved. Medians are printed and written as JSON.
+/// The workload's first frame is marched once and kept in memory. Then, N times in turn: the floor (the indices of every corner of every query), and the whole
+/// simulation on ngpc-8, on ngpc-8-starved, and on ngpc-8-dram, whose memory is simulated too. Medians are printed and written as JSON.
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -12,6 +12,7 @@
 #include <fstream>
 #include <iostream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -83,6 +84,16 @@ Simulated simulate(const app::RunConfig& config, const app::RunInputs& inputs, c
   return result;
 }
 
+/// Chips, and what their keys in the JSON have in their names.
+constexpr std::array<std::pair<const char*, const char*>, 3> kChips{{{"ngpc-8", ""}, {"ngpc-8-starved", "_starved"}, {"ngpc-8-dram", "_dram"}}};
+
+struct Chip {
+  std::string name, key;
+  app::RunConfig config;
+  std::vector<double> seconds;
+  std::uint64_t cycles = 0;
+};
+
 struct Options {
   std::string workload = "nerf-lego";
   std::vector<std::string> sets;
@@ -99,40 +110,37 @@ void run(const Options& options) {
     run.set = options.sets;
     return app::load_run_config(run, store);
   };
-  const app::RunConfig plain = load("ngpc-8"), starved = load("ngpc-8-starved");
-  const app::RunInputs inputs = app::open_inputs(plain, store, 1);
-  const models::HostParams& host = plain.chip.host;
+  std::vector<Chip> chips;
+  for (const auto& [name, key] : kChips) chips.push_back({name, key, load(name), {}, 0});
+  const app::RunConfig& first = chips.front().config;
+  const app::RunInputs inputs = app::open_inputs(first, store, 1);
+  const models::HostParams& host = first.chip.host;
   const workloads::MemorySource memory(*inputs.source, {host.rays_per_group, [&](std::uint64_t alive) { return models::steps_of_round(host, alive); }});
   const stream::Queries queries = flat(memory, host);
 
-  std::vector<double> floor, on_plain, on_starved;
-  std::uint64_t plain_cycles = 0, starved_cycles = 0;
+  std::vector<double> floor;
   std::uint32_t checksum = 0;
   for (int round = 0; round < options.rounds; ++round) {
     floor.push_back(floor_seconds(inputs.levels, queries, checksum));
-    const Simulated a = simulate(plain, inputs, memory), b = simulate(starved, inputs, memory);
-    on_plain.push_back(a.seconds);
-    on_starved.push_back(b.seconds);
-    plain_cycles = a.cycles;
-    starved_cycles = b.cycles;
+    for (Chip& chip : chips) {
+      const Simulated simulated = simulate(chip.config, inputs, memory);
+      chip.seconds.push_back(simulated.seconds);
+      chip.cycles = simulated.cycles;
+    }
   }
   const auto n = static_cast<double>(queries.size());
-  const double f = n / median(floor), p = n / median(on_plain), s = n / median(on_starved);
+  const double f = n / median(floor);
   std::cout << fmt::format("{} queries of {}, medians of {} rounds, CPU time of one core (checksum {:08x})\n", queries.size(), options.workload, options.rounds, checksum)
-            << fmt::format("floor, address arithmetic alone     {:7.2f} M queries/s   {:6.1f} ns each\n", f / 1e6, 1e9 / f)
-            << fmt::format("simulation, ngpc-8                  {:7.2f} M queries/s   {:6.1f} ns each   floor / simulation {:.2f}   {} cycles\n", p / 1e6, 1e9 / p, f / p, plain_cycles)
-            << fmt::format("simulation, ngpc-8-starved          {:7.2f} M queries/s   {:6.1f} ns each   floor / simulation {:.2f}   {} cycles\n", s / 1e6, 1e9 / s, f / s, starved_cycles);
-  if (options.out.empty()) return;
-  const nlohmann::ordered_json json{{"workload", options.workload},
-                                    {"queries", queries.size()},
-                                    {"floor_queries_per_s", f},
-                                    {"simulated_queries_per_s", p},
-                                    {"simulated_starved_queries_per_s", s},
-                                    {"floor_over_simulated", f / p},
-                                    {"floor_over_simulated_starved", f / s},
-                                    {"cycles", plain_cycles},
-                                    {"cycles_starved", starved_cycles}};
-  std::ofstream(options.out) << json.dump(2) << '\n';
+            << fmt::format("floor, address arithmetic alone     {:7.2f} M queries/s   {:6.1f} ns each\n", f / 1e6, 1e9 / f);
+  nlohmann::ordered_json json{{"workload", options.workload}, {"queries", queries.size()}, {"floor_queries_per_s", f}};
+  for (const Chip& chip : chips) {
+    const double rate = n / median(chip.seconds);
+    std::cout << fmt::format("simulation, {:<24}{:7.2f} M queries/s   {:6.1f} ns each   floor / simulation {:.2f}   {} cycles\n", chip.name, rate / 1e6, 1e9 / rate, f / rate, chip.cycles);
+    json[fmt::format("simulated{}_queries_per_s", chip.key)] = rate;
+    json[fmt::format("floor_over_simulated{}", chip.key)] = f / rate;
+    json[fmt::format("cycles{}", chip.key)] = chip.cycles;
+  }
+  if (!options.out.empty()) std::ofstream(options.out) << json.dump(2) << '\n';
 }
 
 }  // namespace
