@@ -13,6 +13,7 @@ constexpr std::uint32_t kTaps = 0xB400;                          // x^16 + x^14 
 CacheArray::CacheArray(std::uint32_t sets, std::uint32_t ways, Replacement replacement) : sets_(sets), ways_(ways), replacement_(replacement) {
   const std::size_t lines = std::size_t{sets} * ways;
   lines_.resize(lines);
+  tags_.assign(lines, kNobody);
   if (replacement == Replacement::kLru) touched_.resize(lines);
   if (replacement == Replacement::kPlru) tree_.resize(sets);
   if (replacement == Replacement::kSrrip) intervals_.resize(lines);
@@ -21,7 +22,7 @@ CacheArray::CacheArray(std::uint32_t sets, std::uint32_t ways, Replacement repla
 std::optional<CacheArray::Way> CacheArray::find(std::uint64_t number) const {
   const Way first = set_of(number) * ways_;
   for (Way way = first; way < first + ways_; ++way)
-    if (lines_[way].number == number && lines_[way].present) return way;
+    if (tags_[way] == number) return way;
   return std::nullopt;
 }
 
@@ -41,6 +42,7 @@ CacheArray::Way CacheArray::choose(std::uint64_t number) {
 
 void CacheArray::take(Way way, std::uint64_t number) {
   lines_[way] = {.number = number, .present = true};
+  tags_[way] = number;
   touch(way);
   if (replacement_ == Replacement::kSrrip) intervals_[way] = kTaken;
 }

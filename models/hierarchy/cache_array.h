@@ -49,7 +49,10 @@ class CacheArray {
 
   std::uint32_t sets_, ways_;
   Replacement replacement_;
+  static constexpr std::uint64_t kNobody = ~std::uint64_t{0};  ///< no line has that number
+
   std::vector<Line> lines_;
+  std::vector<std::uint64_t> tags_;      // the lines' numbers, by way, close together for who looks for one
   std::vector<std::uint64_t> touched_;   // lru: by way
   std::vector<std::uint64_t> tree_;      // plru: by set, node 1 is the root; a bit says that the victim is in the upper half
   std::vector<std::uint8_t> intervals_;  // srrip: by way

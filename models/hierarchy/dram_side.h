@@ -28,6 +28,8 @@ class DramSide {
   [[nodiscard]] std::uint64_t next_edge() const { return next_; }
   /// Makes visible what is at `edge`. Returns whether a request was accepted; numbers of reads that are answered are appended to `fills`, smallest first.
   bool advance(std::uint64_t edge, std::vector<std::uint64_t>& fills);
+  /// Nothing will be asked before `edge`, nor, where `until_visible`, before something becomes visible: the memory runs on as far as that lets it.
+  void run_ahead(std::uint64_t edge, bool until_visible);
 
   [[nodiscard]] Backing& backing() { return *backing_; }
   /// Throws InvariantError unless the memory has moved just the bytes that were asked for, but for those in front of it.
@@ -39,12 +41,17 @@ class DramSide {
     std::uint64_t arrival;  ///< cycle
   };
   [[nodiscard]] std::uint64_t visible(std::uint64_t cycle) const { return here_.cross(cycle, there_, sync_); }
+  /// Of the cycles whose events are visible at `edge`.
+  [[nodiscard]] std::uint64_t last_cycle_shown(std::uint64_t edge) const;
   [[nodiscard]] bool may_offer() const { return !queue_.empty() && backing_->ready(); }
   [[nodiscard]] std::uint64_t offer_cycle() const { return std::max(queue_.front().arrival, cycle_); }
   /// Gives the next request at its time. It counts as waiting until its acceptance is visible.
   void offer();
   void note_acceptance();
   [[nodiscard]] std::uint64_t find_next();
+  /// The next offer or event of the memory happens if it is of a cycle up to `last`.
+  [[nodiscard]] bool step(std::uint64_t last);
+  [[nodiscard]] std::uint64_t first_visible() const;
 
   std::unique_ptr<Backing> backing_;
   ClockDomain here_, there_;

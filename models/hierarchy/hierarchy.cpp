@@ -121,6 +121,7 @@ class Hierarchy::Parts {
       Slice& slice = slices_[s];
       slice.fill(edge);
       if (slice.look_up(edge)) free_ports(s, edge + 1);
+      slice.run_ahead(edge);
       slice_edges_[s] = std::max(slice.next_edge(), edge + 1);
       note_answer(s);
     }

@@ -15,7 +15,7 @@ std::uint32_t sets_of(const L2Params& p) {
 }  // namespace
 
 Slice::Slice(const HierarchyParams& params, DramSide dram)
-    : params_(params.l2), sectors_(params.l2), dram_(std::move(dram)), array_(sets_of(params.l2), params.l2.ways, params.l2.replacement), mshrs_(params.l2.mshrs) {
+    : params_(params.l2), crossbar_cycles_(params.crossbar.latency_cycles), sectors_(params.l2), dram_(std::move(dram)), array_(sets_of(params.l2), params.l2.ways, params.l2.replacement), mshrs_(params.l2.mshrs) {
   for (std::uint32_t n = params_.mshrs; n > 0; --n) free_mshrs_.push_back(n - 1);
 }
 
@@ -72,6 +72,14 @@ bool Slice::look_up(std::uint64_t edge) {
   }
   do_look_up(piece, plan, edge);
   return true;
+}
+
+void Slice::run_ahead(std::uint64_t edge) {
+  const std::uint64_t next = edge + 1;
+  if (waiting_ == Wait::kOutputFull) return;
+  if (waiting_) dram_.run_ahead(kNever, true);  // it is tried again when something comes from there
+  else if (!input_.empty()) dram_.run_ahead(std::max({next, input_.front().visible, free_at_}), false);
+  else dram_.run_ahead(std::max(next + crossbar_cycles_, free_at_), false);
 }
 
 Slice::Plan Slice::plan_of(const Piece& piece) const {

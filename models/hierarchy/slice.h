@@ -38,6 +38,9 @@ class Slice {
   /// The look-up of `edge`. True when a piece left the input queue.
   bool look_up(std::uint64_t edge);
 
+  /// Behind `look_up` of `edge`, where no piece came since: the DRAM runs on as far as no request of this slice can reach it.
+  void run_ahead(std::uint64_t edge);
+
   // Pieces out, the head of the output queue first.
   [[nodiscard]] const Finished* head() const { return output_.empty() ? nullptr : &output_.front(); }
   /// The edge from which on the head may leave.
@@ -90,6 +93,7 @@ class Slice {
   void write_runs(std::uint64_t line, std::uint32_t sectors, std::uint64_t edge);
 
   L2Params params_;
+  std::uint64_t crossbar_cycles_;
   SectorMath sectors_;
   DramSide dram_;
   CacheArray array_;
