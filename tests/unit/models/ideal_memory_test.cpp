@@ -108,7 +108,7 @@ std::string simulated(const Case& c, bool reversed) {
     control.run();
     std::vector<std::vector<std::uint64_t>> answered;
     for (const auto& source : sources) answered.push_back(source->answered());
-    return text_of(answered, memory->read_bytes(), memory->write_bytes(), memory->pipe().busy());
+    return text_of(answered, memory->read_bytes(), memory->write_bytes(), memory->busy());
   });
 }
 
