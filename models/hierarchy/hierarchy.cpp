@@ -16,16 +16,18 @@ namespace ngpcsim::models::hierarchy {
 class Hierarchy::Parts {
  public:
   Parts(const HierarchyParams& params, std::uint32_t sources, std::vector<std::unique_ptr<Backing>> backings, ClockDomain dram_clock)
-      : latency_(params.crossbar.latency_cycles), background_source_(sources), background_(params.background, sources) {
+      : latency_(params.crossbar.latency_cycles), background_source_(sources) {
     const auto slices = static_cast<std::uint32_t>(backings.size());
     check(slices == params.l2.slices, "l2: {} memories behind {} slices", slices, params.l2.slices);
-    for (std::uint32_t s = 0; s <= sources; ++s) {
-      ports_.emplace_back(s, s == sources ? params.background.port_bytes : params.crossbar.port_bytes, params.l2);
+    const std::uint32_t all = sources + (params.background.period_cycles_x1000 > 0 ? params.background.ports : 0);
+    for (std::uint32_t s = 0; s < all; ++s) {
+      ports_.emplace_back(s, s < sources ? params.crossbar.port_bytes : params.background.port_bytes, params.l2);
       takers_.emplace_back(params.crossbar.arbitration, slices);
+      if (s >= sources) background_.emplace_back(params.background, s - sources, s);
     }
     for (std::unique_ptr<Backing>& backing : backings) {
       slices_.emplace_back(params, DramSide(std::move(backing), ClockDomain(params.clock_khz), dram_clock, params.sync_cycles));
-      granters_.emplace_back(params.crossbar.arbitration, sources + 1);
+      granters_.emplace_back(params.crossbar.arbitration, all);
     }
     port_edges_.assign(ports_.size(), kNever);
     slice_edges_.assign(slices, kNever);
@@ -48,9 +50,10 @@ class Hierarchy::Parts {
     check(!stepped_ || edge > last_step_, "l2: edge {} behind {}", edge, last_step_);
     stepped_ = true;
     last_step_ = edge;
-    while (background_.any() && background_.edge() <= edge) {
-      const std::uint64_t visible = background_.edge();
-      add(background_.take(), visible);
+    for (std::size_t b = 0; b < background_.size(); ++b) {
+      if (!ports_[background_source_ + b].empty() || background_[b].edge() > edge) continue;
+      const std::uint64_t visible = background_[b].edge();
+      add(background_[b].take(), visible);
     }
     grant(edge);
     serve(edge);
@@ -85,7 +88,8 @@ class Hierarchy::Parts {
   /// The first edge behind the last step at which something may happen, the background's requests included.
   [[nodiscard]] std::uint64_t first_edge() const {
     std::uint64_t edge = std::min({smallest(port_edges_), smallest(slice_edges_), smallest(answer_edges_)});
-    if (background_.any()) edge = std::min(edge, background_.edge());
+    for (std::size_t b = 0; b < background_.size(); ++b)
+      if (ports_[background_source_ + b].empty()) edge = std::min(edge, background_[b].edge());
     return stepped_ ? std::max(edge, last_step_ + 1) : edge;
   }
 
@@ -111,6 +115,7 @@ class Hierarchy::Parts {
       slices_[s].send(piece);
       slice_edges_[s] = std::min(slice_edges_[s], std::max(piece.visible, edge + 1));
       port_edges_[p] = ports_[p].leaves_from();
+      if (p >= background_source_ && ports_[p].empty()) background_[p - background_source_].left(edge);
     }
   }
 
@@ -163,14 +168,14 @@ class Hierarchy::Parts {
 
   void arrive(const Piece& piece, std::uint64_t edge) {
     if (!requests_.piece_back(piece.request)) return;
-    if (piece.source == background_source_) return;
+    if (piece.source >= background_source_) return;
     answers_.push_back({requests_.at(piece.request).request, edge});
     --foreign_;
   }
 
   std::uint32_t latency_;
-  std::uint32_t background_source_;
-  Background background_;
+  std::uint32_t background_source_;  ///< the first of them
+  std::vector<Background> background_;  ///< by port of the GPU
   RequestTable requests_;
   std::vector<Port> ports_;
   std::vector<Slice> slices_;

@@ -22,7 +22,7 @@ struct Answered {
 /// something happens.
 class Hierarchy {
  public:
-  /// `sources`: those that offer requests; the background is one more, of its own. `backings`: one per slice, all of the clock `dram_clock`.
+  /// `sources`: those that offer requests; the background has ports of its own. `backings`: one per slice, all of the clock `dram_clock`.
   Hierarchy(const HierarchyParams& params, std::uint32_t sources, std::vector<std::unique_ptr<Backing>> backings, ClockDomain dram_clock);
   ~Hierarchy();
   Hierarchy(const Hierarchy&) = delete;

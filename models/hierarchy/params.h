@@ -79,7 +79,8 @@ struct L2Params {
 struct BackgroundParams {
   std::uint32_t period_cycles_x1000 = 0;
   std::uint32_t bytes = 128;
-  std::uint32_t port_bytes = 1024;
+  std::uint32_t port_bytes = 64;
+  std::uint32_t ports = 8;
   std::uint32_t write_percent = 25;
   BackgroundPattern pattern = BackgroundPattern::kRandom;
   std::uint64_t footprint_kib = 65536;
@@ -88,7 +89,8 @@ struct BackgroundParams {
   static void describe(Self& p, Visitor& v) {
     v.integer("period_cycles_x1000", p.period_cycles_x1000, {.min = 0, .max = 1000000000}, {.unit = "cycles/1000", .meaning = "thousandths of a cycle from one request to the next; 0: none", .source = "our choice: a frame's host kernels mostly compute"});
     v.integer("bytes", p.bytes, {.min = 1, .max = 65536}, {.unit = "B", .meaning = "bytes of a request", .source = "our choice: a line"});
-    v.integer("port_bytes", p.port_bytes, {.min = 4, .max = 65536}, {.unit = "B", .meaning = "bytes per cycle and direction of the GPU's port", .source = "our choice: many SMs"});
+    v.integer("port_bytes", p.port_bytes, {.min = 4, .max = 65536}, {.unit = "B", .meaning = "bytes per cycle and direction of a port of the GPU", .source = "our choice: as a port of the cluster"});
+    v.integer("ports", p.ports, {.min = 1, .max = 256}, {.unit = "ports", .meaning = "ports of the GPU, which send its requests in turn", .source = "our choice: enough for more than the DRAM gives"});
     v.integer("write_percent", p.write_percent, {.min = 0, .max = 100}, {.unit = "%", .meaning = "share of the requests that write", .source = "our choice"});
     v.choice("pattern", p.pattern, kBackgroundPatterns, {.unit = "", .meaning = "addresses: random in the footprint, or through it again and again", .source = "our choice"});
     v.integer("footprint_kib", p.footprint_kib, {.min = 1, .max = 16777216}, {.unit = "KiB", .meaning = "memory that it uses", .source = "our choice: far beyond the L2"});

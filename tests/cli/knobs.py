@@ -126,6 +126,7 @@ CHIP = {
     "memory.background.period_cycles_x1000": Knob("100", HIERARCHY),
     "memory.background.bytes": Knob("256", BUSY_GPU),
     "memory.background.port_bytes": Knob("4", BUSY_GPU, cycles=False),
+    "memory.background.ports": Knob("1", BUSY_GPU, cycles=False),
     "memory.background.write_percent": Knob("100", BUSY_GPU),
     "memory.background.pattern": Knob("sequential", BUSY_GPU),
     "memory.background.footprint_kib": Knob("64", BUSY_GPU),

@@ -18,7 +18,7 @@ Request background_request(const MemorySetup& setup, std::uint64_t k) {
   const std::uint64_t place = b.pattern == Pattern::kSequential ? k % places : splitmix64(2 * k + 1) % places;
   const bool writes = splitmix64(2 * k) % 100 < b.write_percent;
   const std::uint64_t base = std::uint64_t{1} << 39;
-  return {setup.sources, k * b.period_x1000 / 1000, writes ? Access::kWrite : Access::kRead, base + place * b.bytes, b.bytes, k};
+  return {setup.sources + static_cast<unsigned>(k % b.ports), k * b.period_x1000 / 1000, writes ? Access::kWrite : Access::kRead, base + place * b.bytes, b.bytes, k};
 }
 
 }  // namespace ngpcsim::naive_memory

@@ -48,6 +48,7 @@ models::HierarchyParams params_of(const MemorySetup& s) {
   p.background = {static_cast<std::uint32_t>(b.period_x1000),
                   static_cast<std::uint32_t>(b.bytes),
                   static_cast<std::uint32_t>(b.port_bytes),
+                  b.ports,
                   b.write_percent,
                   b.pattern == Pattern::kRandom ? models::BackgroundPattern::kRandom : models::BackgroundPattern::kSequential,
                   b.footprint_kib};

@@ -45,6 +45,7 @@ void draw_background(Rng& rng, BackgroundSetup& b) {
   if (chance(rng, 5)) b.period_x1000 = between(rng, 300, 2500);
   b.bytes = one_of(rng, std::array<std::uint64_t, 5>{1, 32, 48, 128, 200});
   b.port_bytes = 8U << rng.below(5);
+  b.ports = between(rng, 1, 3);
   b.write_percent = one_of(rng, std::array<unsigned, 4>{0, 25, 50, 100});
   b.pattern = static_cast<Pattern>(rng.below(2));
   b.footprint_kib = between(rng, 1, 4);

@@ -27,6 +27,7 @@ struct BackgroundSetup {
   std::uint64_t period_x1000 = 0;
   std::uint64_t bytes = 32;
   std::uint64_t port_bytes = 32;
+  unsigned ports = 1;
   unsigned write_percent = 0;
   Pattern pattern = Pattern::kSequential;
   std::uint64_t footprint_kib = 1;

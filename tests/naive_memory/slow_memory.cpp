@@ -28,11 +28,14 @@ std::vector<Piece> pieces_of(const MemorySetup& setup, const Request& request, s
 
 SlowMemory::SlowMemory(const MemorySetup& setup, const std::vector<Request>& requests)
     : setup_(setup),
-      ports_(setup.sources + 1, Port{setup.port_bytes}),
+      ports_(setup.sources + setup.background.ports, Port{setup.port_bytes}),
       slices_(setup.slices, Slice(setup)),
       next_source_(setup.slices),
       unanswered_(requests.size()) {
-  ports_.back().bytes = setup.background.port_bytes;
+  for (unsigned p = 0; p < setup.background.ports; ++p) {
+    ports_[setup.sources + p].bytes = setup.background.port_bytes;
+    background_.push_back(p);
+  }
   for (const Request& request : requests) add(request);
 }
 
@@ -59,7 +62,14 @@ Result SlowMemory::run() {
 
 void SlowMemory::step(Edge edge) {
   if (setup_.background.period_x1000 > 0) {
-    for (Request next = background_request(setup_, background_); next.visible <= edge; next = background_request(setup_, ++background_)) add(next);
+    for (unsigned p = 0; p < setup_.background.ports; ++p) {
+      const Port& port = ports_[setup_.sources + p];
+      Request next = background_request(setup_, background_[p]);
+      if (port.last_left) next.visible = std::max(next.visible, *port.last_left + 1);
+      if (!port.pieces.empty() || next.visible > edge) continue;
+      background_[p] += setup_.background.ports;
+      add(next);
+    }
   }
   const bool fills_first = !setup_.misread(Misreading::kFillsBehindLookUps);
   for (Slice& slice : slices_) {
@@ -89,6 +99,7 @@ void SlowMemory::grant(unsigned slice, Edge edge) {
   Port& port = ports_[*chosen];
   const Piece piece = port.pieces.front();
   port.pieces.pop_front();
+  port.last_left = edge;
   port.may_send = edge + (piece.carries_data_there() ? divide_up(piece.bytes, port.bytes) : 1);
   slices_[slice].send(piece, edge + setup_.latency_cycles);
 }
@@ -113,7 +124,7 @@ void SlowMemory::take_answer(unsigned source, Edge edge) {
 
   Progress& progress = requests_[piece.request];
   progress.edge = std::max(progress.edge, edge + edges - 1 + setup_.latency_cycles);
-  if (--progress.pieces_away > 0 || source == setup_.sources) return;
+  if (--progress.pieces_away > 0 || source >= setup_.sources) return;
   --unanswered_;
   last_answer_ = std::max(last_answer_, progress.edge);
 }

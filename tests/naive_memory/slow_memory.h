@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <vector>
 
 #include "tests/naive_memory/result.h"
@@ -23,6 +24,7 @@ class SlowMemory {
     std::uint64_t bytes = 0;
     std::deque<Piece> pieces{};  ///< that have not left
     Edge may_send = 0;           ///< t' + d'
+    std::optional<Edge> last_left{};  ///< of the last piece so far
     Edge may_take = 0;           ///< t'' + i''
     unsigned next_slice = 0;     ///< round_robin: the first one to look at
   };
@@ -42,7 +44,7 @@ class SlowMemory {
   std::vector<Slice> slices_;
   std::vector<unsigned> next_source_;  ///< of every slice; round_robin: the first one to look at
   std::vector<Progress> requests_;
-  std::uint64_t background_ = 0;  ///< requests so far
+  std::vector<std::uint64_t> background_;  ///< the next request, by port
   std::size_t unanswered_ = 0;    ///< of the sources
   Edge last_answer_ = 0;          ///< to a source
 };
