@@ -45,13 +45,15 @@ TEST(SlowMemory, BackgroundRequests) {
   EXPECT_EQ(splitmix64(0), 0U);
   MemorySetup setup;
   setup.sources = 2;
-  setup.background = {1500, 300, 64, 0, Pattern::kSequential, 1};
+  setup.background = {.period_x1000 = 1500, .bytes = 300, .port_bytes = 64, .ports = 1, .write_percent = 0, .pattern = Pattern::kSequential, .footprint_kib = 1};
   // floor(1024 / 300) = 3 places.
   const Request fifth = background_request(setup, 4);
   EXPECT_EQ(fifth.source, 2U);
   EXPECT_EQ(fifth.visible, 6U);
   EXPECT_EQ(fifth.address, (std::uint64_t{1} << 39) + 300);
   EXPECT_EQ(background_request(setup, 3).visible, 4U);
+  setup.background.ports = 3;  // 4 mod 3
+  EXPECT_EQ(background_request(setup, 4).source, 3U);
 }
 
 /// A set of four ways that hold something, and the victims of one call after the other where only some may go.
