@@ -103,7 +103,7 @@ Run run_model(const models::NfpModel& model, const models::FunctionalNetwork& ne
   const double begin = cpu_seconds();
   encoding.run({x.data(), y.data(), z.data(), count}, engine_services.data(), timing->stride());
   direction.run(0, rays, direction_services.data());
-  run.cycles = timing->run({engine_services.data(), direction_services.data(), count, true}, 0).back() + 1;
+  run.cycles = timing->run({.engine = engine_services.data(), .accesses = nullptr, .direction = direction_services.data(), .queries = count, .ends_batch = true}, 0).back() + 1;
   network.evaluate(positions, directions, values);
   add(values, run.checksum);
   run.seconds = cpu_seconds() - begin;
