@@ -11,13 +11,8 @@ namespace {
 constexpr std::uint32_t kOneBits = 0x3F800000;     // 1.0f
 constexpr std::uint32_t kMinusZeroBits = 0x80000000;
 
-using Bytes4 = signed char __attribute__((vector_size(4)));
-
 /// All ones in lanes outside the unit cube: for non-negative floats the order of the bits is that of the values, NaN and negative ones lie above.
 Words outside_cube(Words bits) { return std::bit_cast<Words>((bits > kOneBits) & (bits != kMinusZeroBits)); }
-
-Floats widened(const std::array<float, 3>& values) { return Floats{values[0], values[1], values[2], 0.0f}; }
-std::array<float, 3> narrowed(Floats values) { return {values[0], values[1], values[2]}; }
 
 /// The next samples of one ray, as SampleTrack predicts them: the bits of each, with its look-ups in the fourth lane, to `take`; the sum
 /// of these to `probes`. A step that grows by 1 is not multiplied: the same bits, and a shorter chain.
@@ -25,7 +20,7 @@ template <bool kGrows, class Take>
 bool decode_samples(RaySampler& ray, std::uint32_t count, const RayBlock& block, std::uint64_t& probes, const Take& take) {
   const float growth = block.growth();
   const Words usual{0u, 0u, 0u, block.usual_probes()};
-  Floats position = widened(ray.track.position), step = widened(ray.track.step);
+  Floats position = ray.track.position, step = ray.track.step;
   Words outside{};
   bool after_record = ray.track.after_record;
   const char* from = ray.at;
@@ -36,16 +31,16 @@ bool decode_samples(RaySampler& ray, std::uint32_t count, const RayBlock& block,
     Words bits{};
     bool keep_step = false;
     if (static_cast<std::uint8_t>(*from) == kRecordMark) {
-      std::memcpy(&bits, from + 1, sizeof bits);
-      probes += load<std::uint32_t>(from + 13);
+      bits = load_lanes(from + 1);
+      probes += bits[3];
       from += kRecordBytes;
       ++records;
       keep_step = !after_record;
       after_record = true;
     } else {
-      Bytes4 residuals;
-      std::memcpy(&residuals, from, sizeof residuals);
-      bits = ((std::bit_cast<Words>(position + step) + std::bit_cast<Words>(__builtin_convertvector(residuals, Ints))) & kCoordinates) | usual;
+      // The fourth lane of the sum is 0: the look-ups come in with the residual, off the chain from sample to sample.
+      const Words residual = (std::bit_cast<Words>(from_bytes(load<std::int32_t>(from))) & kCoordinates) | usual;
+      bits = std::bit_cast<Words>(position + step) + residual;
       from += kShortBytes;
       after_record = false;
     }
@@ -56,7 +51,7 @@ bool decode_samples(RaySampler& ray, std::uint32_t count, const RayBlock& block,
     take(i, bits);
   }
   probes += std::uint64_t{block.usual_probes()} * (count - records);
-  ray.track = {.position = narrowed(position), .step = narrowed(step), .after_record = after_record};
+  ray.track = {.position = position, .step = step, .after_record = after_record};
   ray.at = from;
   return (outside[0] | outside[1] | outside[2]) == 0 && from <= end;
 }

@@ -47,6 +47,8 @@ class RayBlock {
   [[nodiscard]] std::uint32_t usual_probes() const { return usual_probes_; }
   [[nodiscard]] float growth() const { return growth_; }
   [[nodiscard]] std::size_t bytes() const { return raw_.size(); }
+  /// Where places of a ray's samples are counted from.
+  [[nodiscard]] const char* data() const { return raw_.data(); }
 
  private:
   [[nodiscard]] std::uint32_t word(std::size_t at) const { return load<std::uint32_t>(raw_.data() + at); }

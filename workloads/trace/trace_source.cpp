@@ -10,6 +10,7 @@ namespace {
 
 /// Payloads that an open group may hold: far more than groups of the usual size need, so that only a file made for it gets there.
 constexpr std::uint64_t kMaxGroupBytes = std::uint64_t{1} << 30;
+constexpr std::uint64_t kUsualGroupRays = std::uint64_t{1} << 16;  // room for them costs little, whatever a file says it has
 constexpr std::uint64_t kMaxGroupRays = std::uint64_t{1} << 31;  // ray numbers have 32 bits
 
 struct FrameHead {
@@ -44,6 +45,7 @@ class TraceFrame final : public stream::Frame {
     const std::uint64_t wanted = std::min({max_rays, group_limit_, entry_.rays - taken_});
     if (wanted == 0) return nullptr;
     auto group = std::make_unique<TraceGroup>(file_);
+    group->reserve(std::min(wanted, kUsualGroupRays));
     std::uint64_t bytes = 0;
     while (group->rays() < wanted) {
       if (!reader_ || reader_->left() == 0) open_block();
