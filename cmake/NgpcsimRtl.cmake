@@ -16,6 +16,7 @@ target_include_directories(ngpcsim_verilated SYSTEM PUBLIC ${VERILATOR_ROOT}/inc
 target_compile_features(ngpcsim_verilated PUBLIC cxx_std_20)
 target_compile_definitions(ngpcsim_verilated PUBLIC VM_SC=0 VM_TRACE=1 VM_TRACE_FST=1 VM_TRACE_VCD=0 VM_COVERAGE=1 VL_USER_FATAL VL_USER_STOP VL_USER_FINISH)
 target_compile_options(ngpcsim_verilated PRIVATE -w)
+set_target_properties(ngpcsim_verilated PROPERTIES UNITY_BUILD OFF)
 target_link_libraries(ngpcsim_verilated PUBLIC ZLIB::ZLIB Threads::Threads)
 
 # ngpcsim_put_package_into(SOURCE PACKAGE): in the place of the file that the variable SOURCE names, a copy with the functions of the package as the module's own.

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "models/chip/links.h"
 #include "models/chip/timeline_tracks.h"
 #include "models/nfp/clocked_nfp.h"
 #include "models/nfp/run_ahead_nfp.h"
@@ -13,9 +14,6 @@
 
 namespace ngpcsim::models {
 namespace {
-
-constexpr std::uint32_t kLocalCycles = 1;  ///< a link between neighbours in one clock domain
-constexpr std::uint32_t kOnlySource = 0;   ///< for mailboxes that one block sends to
 
 template <class T>
 void shuffle(std::vector<T>& items, std::uint64_t seed) {
@@ -26,7 +24,9 @@ void shuffle(std::vector<T>& items, std::uint64_t seed) {
 TableLoadPlan load_plan(const ChipSetup& setup, const NfpModel& model) {
   const EncodingEngineParams& engine = setup.chip.nfp.encoding_engine;
   constexpr std::uint64_t kWeightBytes = 2;  // fp16
-  return {.bytes = total_entries(model.levels) * model.encoding.features * bytes_of(engine.feature_type) + padded_weights(model.layers) * kWeightBytes,
+  const std::uint64_t tables = total_entries(model.levels) * model.encoding.features * bytes_of(engine.feature_type), weights = padded_weights(model.layers) * kWeightBytes;
+  return {.address = model.cached() ? tables : 0,
+          .bytes = (model.cached() ? 0 : tables) + weights,
           .copies = engine.grid_sram.table_load == TableLoad::kUnicast ? setup.chip.nfps : 1,
           .burst_bytes = setup.chip.memory.load_burst_bytes,
           .window = setup.chip.memory.outstanding};
@@ -38,6 +38,7 @@ Cluster::Cluster(const ChipSetup& setup, const NfpModel& model, ClockedCores& co
     : ngpc_clock_(setup.chip.clock_khz), memory_clock_(setup.chip.memory.clock_khz), host_clock_(std::uint64_t{setup.host_mhz} * 1000), memory_(setup.chip.memory, setup.dram, setup.where), nfps_(setup.chip.nfps) {
   construct(setup, model, cores, job, hooks);
   wire(setup);
+  if (model.cached()) wire_lines(setup.chip.memory.sync_cycles);
   if (hooks.timeline != nullptr) show_on(*hooks.timeline);
 }
 
@@ -48,7 +49,7 @@ void Cluster::construct(const ChipSetup& setup, const NfpModel& model, ClockedCo
   makers.emplace_back([&] { scheduler_ = std::make_unique<Scheduler>("scheduler", ngpc_clock_, control_, chip.scheduler, chip.nfps); });
   makers.emplace_back([&] { loader_ = std::make_unique<TableLoader>("table_loader", ngpc_clock_, control_, SourceId(chip.nfps), load_plan(setup, model)); });
   makers.emplace_back([&] {
-    memory_.construct(memory_clock_, control_, chip.nfps + 1);
+    memory_.construct(memory_clock_, control_, chip.nfps + 1 + (model.cached() ? chip.nfps : 0));
     memory_.block().observe(hooks.request);
   });
   for (std::uint32_t n = 0; n < chip.nfps; ++n) makers.emplace_back([&, n] { construct_nfp(n, model, cores); });
@@ -85,6 +86,17 @@ void Cluster::wire(const ChipSetup& setup) {
   scheduler_->connect(Link(ngpc_clock_, kOnlySource, *host_, host_->launches_done(), to_host),
                       Link(ngpc_clock_, kOnlySource, *loader_, loader_->commands(), kLocalCycles), std::move(batches));
   host_->connect(Link(host_clock_, kOnlySource, *scheduler_, scheduler_->launches(), to_host));
+}
+
+/// The ports by which NFPs fetch lines of the tables come behind all others. Such NFPs run ahead (make_nfp_model).
+void Cluster::wire_lines(std::uint32_t sync_cycles) {
+  MemoryBlock& memory = memory_.block();
+  for (std::uint32_t n = 0; n < nfps_.size(); ++n) {
+    auto& nfp = dynamic_cast<RunAheadNfp&>(*nfps_[n]);
+    const auto source = static_cast<std::uint32_t>(nfps_.size()) + 1 + n;
+    memory.connect(SourceId(source), Link(memory_clock_, kOnlySource, nfp, nfp.lines(), sync_cycles));
+    nfp.connect_lines(SourceId(source), Link(ngpc_clock_, source, memory, memory.requests(), sync_cycles));
+  }
 }
 
 void Cluster::show_on(events::Sink& timeline) {

@@ -42,6 +42,7 @@ class Cluster {
   void construct(const ChipSetup& setup, const NfpModel& model, ClockedCores& cores, HostJob& job, const RunHooks& hooks);
   void construct_nfp(std::uint32_t number, const NfpModel& model, ClockedCores& cores);
   void wire(const ChipSetup& setup);
+  void wire_lines(std::uint32_t sync_cycles);
   void show_on(events::Sink& timeline);
   void close();
 

@@ -45,6 +45,8 @@ CycleAccount lane_account(const online::LaneCount& lane) {
   CycleAccount account;
   account.busy(lane.busy);
   account.stall(StallReason::kConflict, lane.conflict);
+  account.stall(StallReason::kLineFill, lane.line_fill);
+  account.stall(StallReason::kTableMiss, lane.table_miss);
   account.stall(StallReason::kOutputFull, lane.output_full);
   account.stall(StallReason::kInputEmpty, lane.input_empty);
   return account;
@@ -113,6 +115,7 @@ RunRecord collect(const Cluster& cluster, const ChipSetup& setup, const NfpModel
   record.table_load_bytes = cluster.loader().bytes_read();
   record.table_write_bytes = cluster.loader().loads() * cluster.loader().plan().bytes * setup.chip.nfps;
   record.feature_beats = model.beats();
+  record.grid_line_bytes = model.cached() ? model.lines.line_bytes : 0;
   record.interrupted = cluster.interrupted();
 
   BlockBook book(record);

@@ -6,7 +6,7 @@
 
 #include "models/chip/gemm_chip.h"
 #include "models/chip/gemm_cluster.h"
-#include "models/gemm/ceil_div.h"
+#include "models/common/ceil_div.h"
 #include "models/gemm/cost.h"
 
 namespace ngpcsim::models {

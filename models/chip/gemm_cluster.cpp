@@ -7,14 +7,12 @@
 
 #include <fmt/format.h>
 
-#include "models/gemm/ceil_div.h"
+#include "models/chip/links.h"
+#include "models/common/ceil_div.h"
 #include "sim/base/rng.h"
 
 namespace ngpcsim::models {
 namespace {
-
-constexpr std::uint32_t kLocalCycles = 1;  ///< a link between neighbours in one clock domain
-constexpr std::uint32_t kOnlySource = 0;   ///< for mailboxes that one block sends to
 
 /// Edges of the NGPC that every request takes at least, both crossings among them.
 std::uint64_t least_round_trip(const ChipParams& chip) {

@@ -36,6 +36,7 @@ struct RunRecord {
   std::vector<BlockRecord> blocks;            ///< by kind: encoding_engine, direction_encoder (absent when on the host), mlp_engine, scheduler, memory, host
   std::vector<BlockRecord> instances;
   std::vector<LevelCounters> levels;          ///< summed over NFPs
+  std::uint64_t grid_line_bytes = 0;          ///< of grid SRAM mode `cached`, else 0
   std::uint64_t feature_beats = 1;            ///< cycles per bank access
   std::uint64_t direction_evaluations = 0;
   std::uint64_t mlp_steps = 0;

@@ -45,7 +45,9 @@ class MemoryBlock : public Block {
     (request->access == MemoryAccess::kRead ? read_bytes_ : write_bytes_) += request->bytes;
     return request;
   }
-  void answer(const MemoryRequest& request, std::uint64_t edge) { answers_[request.source.value()]->send(edge, {request.access, request.id}); }
+  void answer(const MemoryRequest& request, std::uint64_t edge) {
+    if (request.wants_answer) answers_[request.source.value()]->send(edge, {request.access, request.id});
+  }
   [[nodiscard]] const Mailbox<MemoryRequest>& on_their_way() const { return requests_; }
   [[nodiscard]] std::uint32_t sources() const { return static_cast<std::uint32_t>(answers_.size()); }
 

@@ -17,6 +17,7 @@ struct MemoryRequest {
   std::uint32_t bytes = 0;
   SourceId source;
   std::uint64_t id = 0;  ///< the source's own number, returned with the answer
+  bool wants_answer = true;  ///< false: the answer to a later request of the source, which cannot come before this one's, is enough
 };
 
 /// Told of a request and of the memory's edge at which it is taken.

@@ -34,6 +34,12 @@ std::optional<ChunkStream::Step> ChunkStream::take_read() {
 
 void ChunkStream::arrived(std::uint64_t id, std::uint64_t edge) { at(id).arrived = edge; }
 
+std::optional<ChunkStream::Step> ChunkStream::take_arrived() {
+  if (next_arrived_ == next_read_ || !at(next_arrived_).arrived) return std::nullopt;
+  const Entry& entry = at(next_arrived_++);
+  return Step{entry.chunk, *entry.arrived};
+}
+
 std::optional<ChunkStream::Step> ChunkStream::take_run() {
   if (next_run_ == next_read_ || !at(next_run_).arrived) return std::nullopt;
   std::uint64_t offer = *at(next_run_).arrived;

@@ -33,6 +33,8 @@ class ChunkStream {
   /// The next read that may be sent: its input buffer is free, or will be at a known edge. Counts as sent.
   [[nodiscard]] std::optional<Step> take_read();
   void arrived(std::uint64_t id, std::uint64_t edge);
+  /// The next chunk whose data are there, each once, in order, and the edge at which they were; for who looks at them before they run.
+  [[nodiscard]] std::optional<Step> take_arrived();
 
   /// The next chunk whose data are there and whose output buffer is reserved. Counts as run; `ran` tells when its last query was accepted.
   [[nodiscard]] std::optional<Step> take_run();
@@ -63,7 +65,7 @@ class ChunkStream {
   std::uint64_t first_ = 0;    ///< id of the front
   std::deque<std::uint32_t> unwritten_of_batch_;  ///< chunks, of the batches from `first_batch_` on
   std::uint64_t first_batch_ = 0;
-  std::uint64_t next_chunk_ = 0, next_read_ = 0, next_run_ = 0, next_popped_ = 0, written_ = 0;
+  std::uint64_t next_chunk_ = 0, next_read_ = 0, next_arrived_ = 0, next_run_ = 0, next_popped_ = 0, written_ = 0;
   std::uint64_t last_read_edge_ = 0;
 };
 

@@ -7,12 +7,6 @@
 #include "sim/base/error.h"
 
 namespace ngpcsim::models {
-namespace {
-
-constexpr std::uint64_t kTableRegion = 0;
-
-}  // namespace
-
 void TableLoader::connect(Link<MemoryRequest> memory, Link<TablesLoaded> scheduler) {
   memory_ = memory;
   scheduler_ = scheduler;
@@ -35,7 +29,7 @@ void TableLoader::send(std::uint64_t edge) {
   next_send_ = std::max(next_send_, edge);
   const std::uint64_t in_copy = (left_ - 1) % plan_.bytes + 1;  // what is left of the present copy
   const auto bytes = static_cast<std::uint32_t>(std::min<std::uint64_t>(plan_.burst_bytes, in_copy));
-  memory_->send(next_send_++, {.access = MemoryAccess::kRead, .address = kTableRegion + (plan_.bytes - in_copy), .bytes = bytes, .source = source_, .id = next_id_++});
+  memory_->send(next_send_++, {.access = MemoryAccess::kRead, .address = plan_.address + (plan_.bytes - in_copy), .bytes = bytes, .source = source_, .id = next_id_++});
   left_ -= bytes;
   bytes_read_ += bytes;
   ++in_flight_;

@@ -12,7 +12,8 @@ namespace ngpcsim::models {
 
 /// How much a load of tables and weights moves.
 struct TableLoadPlan {
-  std::uint64_t bytes = 0;         ///< tables and weights of one NFP
+  std::uint64_t address = 0;       ///< where they lie in memory
+  std::uint64_t bytes = 0;         ///< tables and weights of one NFP, or what of them is loaded
   std::uint32_t copies = 1;        ///< times they are read from memory: 1 with multicast, the number of NFPs with unicast
   std::uint32_t burst_bytes = 4096;
   std::uint32_t window = 256;      ///< requests in flight

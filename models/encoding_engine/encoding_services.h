@@ -24,7 +24,8 @@ struct LevelPlacement {
 /// Throws InputError at `at` when the engines cannot hold that many levels.
 [[nodiscard]] LevelPlacement place_levels(std::uint32_t levels, const EncodingEngineParams& engine, const InputLocation& at);
 
-/// Throws InputError at `at`, saying what would fit, when the tables of a lane do not fit its grid SRAM (mode `unbounded` fits anything).
+/// Throws InputError at `at`, saying what would fit, when the tables of a lane do not fit its grid SRAM (modes `cached` and
+/// `unbounded` fit anything).
 void check_capacity(std::span<const GridLevel> levels, std::uint32_t features, const EncodingEngineParams& engine, const LevelPlacement& placement,
                     const InputLocation& at);
 

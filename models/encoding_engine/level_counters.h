@@ -11,6 +11,8 @@ struct LevelCounters {
   std::uint64_t lookups = 0;   ///< corners asked for
   std::uint64_t accesses = 0;  ///< words read from a bank, each `beats` cycles long
   std::uint64_t reused = 0;    ///< queries served from the registers of the query before
+  std::uint64_t line_lookups = 0;  ///< of tags (grid SRAM mode `cached`)
+  std::uint64_t line_misses = 0;   ///< lines fetched
   std::array<std::uint64_t, 9> conflict_histogram{};  ///< queries by the accesses to their fullest bank; 0: reused
 
   /// Cycles lost to conflicts, in units of `beats`.
@@ -24,6 +26,8 @@ struct LevelCounters {
     lookups += other.lookups;
     accesses += other.accesses;
     reused += other.reused;
+    line_lookups += other.line_lookups;
+    line_misses += other.line_misses;
     for (std::size_t n = 0; n < conflict_histogram.size(); ++n) conflict_histogram[n] += other.conflict_histogram[n];
     return *this;
   }

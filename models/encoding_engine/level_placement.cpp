@@ -30,7 +30,7 @@ LevelPlacement place_levels(std::uint32_t levels, const EncodingEngineParams& en
 
 void check_capacity(std::span<const GridLevel> levels, std::uint32_t features, const EncodingEngineParams& engine, const LevelPlacement& placement,
                     const InputLocation& at) {
-  if (engine.grid_sram.mode == SramMode::kUnbounded) return;
+  if (engine.grid_sram.mode == SramMode::kUnbounded || engine.grid_sram.mode == SramMode::kCached) return;
   const std::uint64_t capacity = std::uint64_t{engine.grid_sram.size_kib} * 1024 * placement.shards;
   for (std::uint32_t lane = 0; lane < placement.lanes(); ++lane) {
     std::uint64_t bytes = 0;
@@ -44,7 +44,7 @@ void check_capacity(std::span<const GridLevel> levels, std::uint32_t features, c
     throw InputError(at,
                      fmt::format("level {} of {} x {} B takes {} B, {} B more than the {} B of its grid SRAM", held, features, bytes_of(engine.feature_type), bytes,
                                  bytes - capacity, capacity),
-                     fmt::format("grid_sram.size_kib of at least {}{}{}, or grid_sram.mode unbounded (marked idealised)", needed_kib,
+                     fmt::format("grid_sram.size_kib of at least {}{}{}, or grid_sram.mode cached, or unbounded (marked idealised)", needed_kib,
                                  engine.feature_type == FeatureType::kFp16 ? ", feature_type int8" : "",
                                  engine.regroup == Regroup::kReplicate && levels.size() < engine.engines ? ", regroup shard" : ""));
   }

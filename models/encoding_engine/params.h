@@ -23,9 +23,9 @@ enum class ConflictPolicy { kSerial, kOverlap };
 inline constexpr std::array<config::Choice<ConflictPolicy>, 2> kConflictPolicies{
     {{ConflictPolicy::kSerial, "serial"}, {ConflictPolicy::kOverlap, "overlap"}}};
 
-enum class SramMode { kResident, kReload, kUnbounded };
-inline constexpr std::array<config::Choice<SramMode>, 3> kSramModes{
-    {{SramMode::kResident, "resident"}, {SramMode::kReload, "reload"}, {SramMode::kUnbounded, "unbounded"}}};
+enum class SramMode { kResident, kReload, kCached, kUnbounded };
+inline constexpr std::array<config::Choice<SramMode>, 4> kSramModes{
+    {{SramMode::kResident, "resident"}, {SramMode::kReload, "reload"}, {SramMode::kCached, "cached"}, {SramMode::kUnbounded, "unbounded"}}};
 
 enum class TableLoad { kUnicast, kMulticast };
 inline constexpr std::array<config::Choice<TableLoad>, 2> kTableLoads{
@@ -34,6 +34,22 @@ inline constexpr std::array<config::Choice<TableLoad>, 2> kTableLoads{
 enum class Regroup { kReplicate, kShard };
 inline constexpr std::array<config::Choice<Regroup>, 2> kRegroups{
     {{Regroup::kReplicate, "replicate"}, {Regroup::kShard, "shard"}}};
+
+/// The grid SRAM as a cache of the tables (docs/timing.md, 3.1).
+struct GridCacheParams {
+  std::uint32_t line_bytes = 64;
+  std::uint32_t ways = 1;
+  std::uint32_t gate_queries = 16;
+  std::uint32_t fill_buffer_lines = 4096;
+
+  template <class Self, class Visitor>
+  static void describe(Self& p, Visitor& v) {
+    v.integer("line_bytes", p.line_bytes, {.min = 16, .max = 1024, .power_of_two = true}, {.unit = "B", .meaning = "bytes of a line: what a miss fetches", .source = "our choice: two DRAM sectors of a GPU's L2"});
+    v.integer("ways", p.ways, {.min = 1, .max = 16}, {.unit = "ways", .meaning = "lines of a set; the one whose last look-up is oldest is replaced", .source = "our choice: direct-mapped, a tag comparator a corner"});
+    v.integer("gate_queries", p.gate_queries, {.min = 1, .max = 4096}, {.unit = "queries", .meaning = "queries that enter the engines together, once all lines that they missed are there", .source = "our choice: some lines of each engine at most"});
+    v.integer("fill_buffer_lines", p.fill_buffer_lines, {.min = 1, .max = 1 << 20}, {.unit = "lines", .meaning = "lines per NFP between their request and the queries that use them", .source = "our choice: covers a DRAM latency at four lines a query"});
+  }
+};
 
 /// The grid SRAM of one encoding engine.
 struct GridSramParams {
@@ -48,6 +64,7 @@ struct GridSramParams {
   SramMode mode = SramMode::kResident;
   bool warm_start = true;
   TableLoad table_load = TableLoad::kMulticast;
+  GridCacheParams cache{};
 
   /// W of docs/timing.md: passes at the banks at once.
   [[nodiscard]] std::uint32_t window() const { return conflict_policy == ConflictPolicy::kOverlap ? overlap_window : 1; }
@@ -62,9 +79,10 @@ struct GridSramParams {
     v.choice("conflict_policy", p.conflict_policy, kConflictPolicies, {.unit = "", .meaning = "serial: a pass waits for the last access of the one before; overlap: banks that are done work for passes behind it", .source = "our choice: the simplest engine; the paper does not say"});
     v.integer("overlap_window", p.overlap_window, {.min = 2, .max = 16}, {.unit = "passes", .meaning = "with conflict_policy overlap: passes at the banks at once", .source = "our choice: the smallest that gains some 4 % on ngpc-8-starved (docs/validation.md)"});
     v.integer("latency_cycles", p.latency_cycles, {.min = 1, .max = 64}, {.unit = "cycles", .meaning = "from the last bank access to its data", .source = "our choice: CACTI 7 gives 2.15 ns for a 128 KiB lstp bank at 45 nm; no source scales that to 7 nm (docs/validation.md)"});
-    v.choice("mode", p.mode, kSramModes, {.unit = "", .meaning = "resident: tables stay over frames; reload: loaded at the start of every frame; unbounded: capacity is ignored and the run is marked idealised", .source = "(P) NGPC, ISCA'23: a level's table is loaded once, then all inputs are looked up"});
-    v.flag("warm_start", p.warm_start, {.unit = "", .meaning = "with mode resident: tables and weights are already loaded when the first frame starts", .source = "our choice: the steady state of a running renderer"});
+    v.choice("mode", p.mode, kSramModes, {.unit = "", .meaning = "resident: tables stay over frames; reload: loaded at the start of every frame; cached: lines of the tables are fetched when look-ups miss them (grid_sram.cache); unbounded: capacity is ignored and the run is marked idealised", .source = "(P) NGPC, ISCA'23: a level's table is loaded once, then all inputs are looked up"});
+    v.flag("warm_start", p.warm_start, {.unit = "", .meaning = "with mode resident: tables and weights are already loaded when the first frame starts; with mode cached: the weights are", .source = "our choice: the steady state of a running renderer"});
     v.choice("table_load", p.table_load, kTableLoads, {.unit = "", .meaning = "multicast: one read of the tables serves every NFP; unicast: each NFP reads its own", .source = "ngpc_paper.md: unicast loads would not fit the published frame times"});
+    v.group("cache", p.cache, "the grid SRAM as a cache, with mode cached");
   }
 };
 

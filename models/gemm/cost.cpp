@@ -1,6 +1,6 @@
 #include "models/gemm/cost.h"
 
-#include "models/gemm/ceil_div.h"
+#include "models/common/ceil_div.h"
 
 namespace ngpcsim::models {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "models/gemm/ceil_div.h"
+#include "models/common/ceil_div.h"
 
 namespace ngpcsim::models {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "models/gemm/ceil_div.h"
+#include "models/common/ceil_div.h"
 #include "models/gemm/cost.h"
 
 namespace ngpcsim::models {

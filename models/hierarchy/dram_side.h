@@ -53,15 +53,15 @@ class DramSide {
   [[nodiscard]] bool step(std::uint64_t last);
   [[nodiscard]] std::uint64_t first_visible() const;
 
+  std::uint64_t next_ = kNever;  ///< edge
+  std::size_t waiting_ = 0;
   std::unique_ptr<Backing> backing_;
   ClockDomain here_, there_;
   std::uint32_t sync_;
   std::deque<Queued> queue_;
   bool entering_ = false;       ///< a request was offered, its acceptance not yet noted
-  std::uint64_t next_ = kNever;  ///< edge
   std::uint64_t cycle_ = 0;     ///< up to which everything has happened
   std::uint64_t asked_ = 0;
-  std::size_t waiting_ = 0;
   std::deque<std::uint64_t> accepted_;  ///< edges at which acceptances become visible
   using Answer = std::pair<std::uint64_t, std::uint64_t>;  // edge, number
   std::priority_queue<Answer, std::vector<Answer>, std::greater<>> answers_;  ///< to reads, known but not visible

@@ -16,6 +16,7 @@ namespace ngpcsim::models::hierarchy {
 struct Answered {
   MemoryRequest request;
   std::uint64_t edge = 0;
+  std::uint64_t number = 0;  ///< of its source's requests, counted from 0 in the order in which they were offered
 };
 
 /// Crossbar, slices and what stands behind them, edge by edge (docs/memory.md). Knows no SystemC: somebody offers requests and steps it at the edges at which
@@ -34,6 +35,10 @@ class Hierarchy {
   [[nodiscard]] std::optional<std::uint64_t> next_edge() const;
   /// Everything of `edge`. Edges grow from call to call, and none that next_edge named is left out.
   void step(std::uint64_t edge);
+  /// The step of every edge up to `edge` that next_edge names.
+  void settle(std::uint64_t edge);
+  /// An edge before which nothing is answered but what is in `answers`; none while nothing is there. Requests that are yet to be offered aside.
+  [[nodiscard]] std::optional<std::uint64_t> next_answer() const;
   /// Requests answered since the last look, in order of edges; the caller empties it. Edges may lie ahead of the last step, by what an answer needs from slice to port.
   [[nodiscard]] std::vector<Answered>& answers();
 

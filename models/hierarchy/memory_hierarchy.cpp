@@ -13,9 +13,9 @@ MemoryHierarchy::MemoryHierarchy(const sc_core::sc_module_name& name, ClockDomai
       device_(device),
       slices_(params.l2.slices),
       look_ahead_(params.sync_cycles - 1),
+      least_latency_(2 * std::uint64_t{params.crossbar.latency_cycles} + params.l2.hit_cycles),
       hierarchy_(params, sources, make_backings(params), ClockDomain(device.params().clock_khz)),
-      open_(sources),
-      last_answer_(sources) {}
+      sources_(sources) {}
 
 std::vector<std::unique_ptr<hierarchy::Backing>> MemoryHierarchy::make_backings(const HierarchyParams& params) {
   std::vector<std::unique_ptr<hierarchy::Backing>> backings;
@@ -27,46 +27,57 @@ std::vector<std::unique_ptr<hierarchy::Backing>> MemoryHierarchy::make_backings(
   return backings;
 }
 
-/// Whatever is sent from now on is visible `sync_cycles` edges later at the earliest, so that many edges are settled at once.
+/// Nobody sees anything of the memory but its answers. So it does nothing before the edge at which there may be one, and then settles all that it knows of at once. Whatever is
+/// sent from now on is visible `sync_cycles` edges later at the earliest.
 void MemoryHierarchy::on_edge(std::uint64_t edge) {
-  const std::uint64_t settled = edge + look_ahead_;
-  for (std::uint64_t e = edge; e <= settled; ++e) {
-    while (const auto request = take(e)) {
-      hierarchy_.offer(*request, e);
-      open_[request->source.value()].push_back({*request, std::nullopt});
-    }
+  if (const auto visible = requests().next_edge()) due_ = std::min(due_, *visible + least_latency_);
+  if (edge >= due_) {
+    settle(edge + look_ahead_);
+    due_ = hierarchy_.next_answer().value_or(hierarchy::kNever);
+    if (const auto visible = requests().next_edge()) due_ = std::min(due_, *visible + least_latency_);
   }
-  for (auto next = hierarchy_.next_edge(); next && *next <= settled; next = hierarchy_.next_edge()) hierarchy_.step(*next);
+  if (due_ != hierarchy::kNever) wake_at(std::max(due_, edge + 1));
+}
+
+void MemoryHierarchy::take_requests(std::uint64_t edge) {
+  for (auto visible = requests().next_edge(); visible && *visible <= edge; visible = requests().next_edge()) {
+    const MemoryRequest request = *take(*visible);
+    hierarchy_.offer(request, *visible);
+    sources_[request.source.value()].open.push_back({request, std::nullopt});
+  }
+}
+
+void MemoryHierarchy::settle(std::uint64_t edge) {
+  take_requests(edge);
+  hierarchy_.settle(edge);
   for (const hierarchy::Answered& answered : hierarchy_.answers()) note(answered);
   hierarchy_.answers().clear();
-  std::optional<std::uint64_t> wake = requests().next_edge();
-  if (const auto next = hierarchy_.next_edge()) wake = std::min(wake.value_or(*next), *next);
-  if (wake) wake_at(std::max(*wake, edge + 1));
 }
 
 /// Answers that overtake others of their source wait for them.
 void MemoryHierarchy::note(const hierarchy::Answered& answered) {
-  const std::uint32_t source = answered.request.source.value();
-  std::deque<Open>& open = open_[source];
-  const auto own = std::find_if(open.begin(), open.end(), [&](const Open& o) { return !o.done && o.request.id == answered.request.id && o.request.access == answered.request.access; });
-  check(own != open.end(), "memory: request {} of source {} is answered, but not open", answered.request.id, source);
-  own->done = answered.edge;
-  for (; !open.empty() && open.front().done; open.pop_front()) {
-    last_answer_[source] = std::max(last_answer_[source], *open.front().done);
-    answer(open.front().request, last_answer_[source]);
+  Source& source = sources_[answered.request.source.value()];
+  const std::uint64_t place = answered.number - source.answered;
+  check(place < source.open.size(), "memory: request {} of source {} is answered, but not open", answered.request.id, answered.request.source.value());
+  source.open[static_cast<std::uint32_t>(place)].done = answered.edge;
+  for (; !source.open.empty() && source.open.front().done; source.open.pop_front(), ++source.answered) {
+    source.last_answer = std::max(source.last_answer, *source.open.front().done);
+    answer(source.open.front().request, source.last_answer);
   }
 }
 
 std::string MemoryHierarchy::waiting_for() const {
   std::size_t open = 0;
-  for (const std::deque<Open>& of_source : open_) open += of_source.size();
+  for (const Source& source : sources_) open += source.open.size();
   const std::size_t coming = on_their_way().size();
   if (coming == 0 && open == 0) return {};
   return fmt::format("{} requests that are on their way, {} that are being served", coming, open);
 }
 
 std::uint64_t MemoryHierarchy::finish(std::uint64_t end, bool interrupted) {
-  edges_ = hierarchy_.finish(std::max<std::uint64_t>(end, 1) - 1, interrupted) + 1;
+  const std::uint64_t last = std::max<std::uint64_t>(end, 1) - 1;
+  take_requests(last);
+  edges_ = hierarchy_.finish(last, interrupted) + 1;
   const ClockDomain dram_clock(device_.params().clock_khz);
   dram_cycles_ = dram_clock.first_edge_from(edges_, clock());
   for (hierarchy::DramBacking* const dram : drams_) dram_cycles_ = std::max(dram_cycles_, dram->drain());

@@ -1,6 +1,5 @@
 #pragma once
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,7 +9,9 @@
 #include "models/dram/device.h"
 #include "models/hierarchy/dram_backing.h"
 #include "models/hierarchy/hierarchy.h"
+#include "models/hierarchy/pieces.h"
 #include "models/hierarchy/record.h"
+#include "models/hierarchy/ring.h"
 
 namespace ngpcsim::models {
 
@@ -30,19 +31,29 @@ class MemoryHierarchy final : public MemoryBlock {
   void on_edge(std::uint64_t edge) override;
   [[nodiscard]] std::vector<std::unique_ptr<hierarchy::Backing>> make_backings(const HierarchyParams& params);
 
-  /// A request of a source, in the order in which they came; answers keep it.
+  /// A request of a source.
   struct Open {
     MemoryRequest request;
     std::optional<std::uint64_t> done;  ///< edge
   };
+  /// Requests in the order in which they came; answers keep it.
+  struct Source {
+    hierarchy::Ring<Open> open;
+    std::uint64_t answered = 0, last_answer = 0;  ///< requests; edge
+  };
+  /// Those that are visible up to `edge`.
+  void take_requests(std::uint64_t edge);
+  /// All of it up to `edge`; no request that is visible by then is yet to be sent.
+  void settle(std::uint64_t edge);
   void note(const hierarchy::Answered& answered);
 
   const dram::Device& device_;
   std::uint32_t slices_, look_ahead_;
+  std::uint64_t least_latency_;                ///< edges from visible to answered
+  std::uint64_t due_ = hierarchy::kNever;      ///< the edge at which there may be an answer
   std::vector<hierarchy::DramBacking*> drams_;  ///< owned by the slices
   hierarchy::Hierarchy hierarchy_;
-  std::vector<std::deque<Open>> open_;         ///< by source
-  std::vector<std::uint64_t> last_answer_;     ///< edge, by source
+  std::vector<Source> sources_;
   std::uint64_t edges_ = 0, dram_cycles_ = 0;
 };
 

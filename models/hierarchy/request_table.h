@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -12,34 +13,42 @@ class RequestTable {
   struct Entry {
     MemoryRequest request;
     std::uint64_t visible = 0;
-    std::uint32_t pieces_left = 0;
+    std::uint64_t number = 0;  ///< of its source's requests
   };
 
-  std::uint32_t add(const MemoryRequest& request, std::uint64_t visible, std::uint32_t pieces) {
+  std::uint32_t add(const MemoryRequest& request, std::uint64_t visible, std::uint64_t number, std::uint32_t pieces) {
     if (free_.empty()) {
       free_.push_back(static_cast<std::uint32_t>(entries_.size()));
       entries_.emplace_back();
+      pieces_left_.push_back(0);
     }
     const std::uint32_t place = free_.back();
     free_.pop_back();
-    entries_[place] = {request, visible, pieces};
-    ++open_;
+    entries_[place] = {request, visible, number};
+    pieces_left_[place] = pieces;
+    if (with_left_.size() <= pieces) with_left_.resize(pieces + 1);
+    ++with_left_[pieces];
     return place;
   }
   /// A piece came back; true with the last one, which frees the place.
   bool piece_back(std::uint32_t place) {
-    if (--entries_[place].pieces_left > 0) return false;
+    --with_left_[pieces_left_[place]--];
+    ++with_left_[pieces_left_[place]];
+    if (pieces_left_[place] > 0) return false;
     free_.push_back(place);
-    --open_;
     return true;
   }
   [[nodiscard]] const Entry& at(std::uint32_t place) const { return entries_[place]; }
-  [[nodiscard]] std::uint64_t open() const { return open_; }
+  /// Pieces of the request that lacks the fewest; there is one.
+  [[nodiscard]] std::uint32_t fewest_pieces() const {
+    return static_cast<std::uint32_t>(std::find_if(with_left_.begin() + 1, with_left_.end(), [](std::uint64_t requests) { return requests > 0; }) - with_left_.begin());
+  }
 
  private:
   std::vector<Entry> entries_;
+  std::vector<std::uint32_t> pieces_left_;  ///< by place; 0: nobody is there
+  std::vector<std::uint64_t> with_left_;    ///< requests by their pieces; those that are back count on at 0
   std::vector<std::uint32_t> free_;
-  std::uint64_t open_ = 0;
 };
 
 }  // namespace ngpcsim::models::hierarchy

@@ -1,6 +1,5 @@
 #pragma once
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -10,25 +9,53 @@
 #include "models/hierarchy/dram_side.h"
 #include "models/hierarchy/params.h"
 #include "models/hierarchy/pieces.h"
+#include "models/hierarchy/ring.h"
 
 namespace ngpcsim::models::hierarchy {
 
 /// A piece that is through with the cache and waits to leave its slice.
 struct Finished {
   std::uint64_t edge = 0;
-  Piece piece;
+  Answer answer;
+};
+
+/// What all slices share and none changes.
+struct SliceShape {
+  explicit SliceShape(const HierarchyParams& params);
+
+  L2Params params;
+  std::uint32_t sets, line_shift;
+  std::uint64_t crossbar_cycles;
+  SectorMath sectors;
+  Width width;
 };
 
 /// A slice of the L2 and its way to DRAM, edge by edge (docs/memory.md, 3 and 4). Between edges at which something is visible to it, nothing changes, and it need
 /// not be asked.
-class Slice {
+class alignas(64) Slice {
  public:
-  Slice(const HierarchyParams& params, DramSide dram);
+  /// `shape` outlives it.
+  Slice(const SliceShape& shape, DramSide dram);
 
   // Pieces in.
-  [[nodiscard]] bool has_room() const { return input_.size() < params_.input_queue; }
-  /// A piece that was granted; it carries the edge at which it is visible.
-  void send(const Piece& piece) { input_.push_back(piece); }
+  /// A piece will come for this address, soon or later: hints for the machine that simulates, the later one first.
+  void expect_later(std::uint64_t address) const { array_.expect_later(address >> shape_.line_shift); }
+  void expect(std::uint64_t address) const { array_.expect(address >> shape_.line_shift); }
+  /// For one more at `edge`.
+  [[nodiscard]] bool has_room(std::uint64_t edge) {
+    if (ahead_.size() + input_.size() < shape_.params.input_queue) return true;
+    count_ahead(edge);
+    return ahead_.size() + input_.size() < shape_.params.input_queue;
+  }
+  /// Where it is full: the edge from which on it has room, or kNever where that is not known before a look-up.
+  [[nodiscard]] std::uint64_t room_from() const { return ahead_.empty() ? kNever : ahead_.front().edge + 1; }
+  /// A piece that was granted; it carries the edge at which it is visible. Whatever was visible to the slice before the edge of the grant has been served. True when it was
+  /// looked up at once.
+  bool send(const Piece& piece) {
+    if (looked_up_ahead(piece)) return true;
+    input_.push_back(piece);
+    return false;
+  }
 
   // Edges.
   /// The first edge at which `fill` or `look_up` may do something, as things stand.
@@ -45,8 +72,8 @@ class Slice {
   [[nodiscard]] const Finished* head() const { return output_.empty() ? nullptr : &output_.front(); }
   /// The edge from which on the head may leave.
   [[nodiscard]] std::uint64_t leaves_from() const { return std::max(output_.front().edge, output_free_); }
-  /// The head leaves at `edge`.
-  void leave(std::uint64_t edge);
+  /// The head leaves at `edge`. True when a look-up waited for that and is tried again at the next edge.
+  bool leave(std::uint64_t edge);
 
   /// The account up to `end`, that edge included.
   void finish(std::uint64_t end);
@@ -72,7 +99,13 @@ class Slice {
     bool allocates = false;
   };
   struct Read {
-    std::uint32_t mshr = 0, sectors = 0;
+    std::uint32_t mshr = 0, sectors = 0;  ///< none: a write, or answered
+  };
+  /// A look-up that is done, but of an edge to come: until then the piece has its place in the queue.
+  struct Ahead {
+    std::uint64_t edge = 0;
+    std::uint32_t service = 0;  ///< edges
+    MemoryAccess access = MemoryAccess::kRead;
   };
 
   [[nodiscard]] std::uint64_t look_up_edge() const;
@@ -81,26 +114,38 @@ class Slice {
   void wait(Wait reason, std::uint64_t edge);
   void end_wait(std::uint64_t edge);
 
+  [[nodiscard]] bool looked_up_ahead(const Piece& piece);
+  /// Those of edges before `edge` are of the past.
+  void count_ahead(std::uint64_t edge);
+  void count(MemoryAccess access, std::uint64_t edge, std::uint64_t service);
+
   void do_look_up(const Piece& piece, const Plan& plan, std::uint64_t edge);
+  [[nodiscard]] bool writes_through(MemoryAccess access) const { return shape_.params.write_policy == WritePolicy::kWriteThrough && access != MemoryAccess::kRead; }
+  void write_line(const Piece& piece, const Plan& plan, Line& line);
   void write_through(const Piece& piece, const Plan& plan, std::uint64_t edge);
   CacheArray::Way take_line(std::uint64_t line, std::uint64_t edge);
   void evict(const Line& line, std::uint64_t edge);
   Mshr& mshr_of(CacheArray::Way way);
   void read_sectors(Mshr& mshr, std::uint32_t sectors, std::uint64_t edge);
   void prefetch(std::uint64_t line, std::uint64_t edge);
+  /// The piece is through with its line at `edge`.
+  void finish_piece(const Piece& piece, std::uint64_t edge) { output_.push_back({edge + shape_.params.hit_cycles, piece.answer()}); }
   void finish_targets(Mshr& mshr, std::uint64_t edge);
   void ask(bool write, std::uint64_t address, std::uint32_t bytes, std::uint64_t edge);
   void write_runs(std::uint64_t line, std::uint32_t sectors, std::uint64_t edge);
 
-  L2Params params_;
-  std::uint64_t crossbar_cycles_;
-  SectorMath sectors_;
-  DramSide dram_;
+  // What a hit needs comes first, close together.
+  const SliceShape& shape_;
+  std::uint64_t free_at_ = 0;  ///< for the next look-up
+  Ring<Ahead> ahead_;          ///< in front of those in `input_`
+  Ring<Piece> input_;
+  Ring<Finished> output_;
+  std::uint64_t output_free_ = 0;
+  std::uint64_t busy_until_ = 0;
   CacheArray array_;
+  DramSide dram_;
   SliceCounters counters_;
 
-  std::deque<Piece> input_;
-  std::uint64_t free_at_ = 0;  ///< for the next look-up
   std::optional<Wait> waiting_;
   std::uint64_t waiting_since_ = 0;
   bool retry_ = false;  ///< something changed for the look-up that waits
@@ -108,13 +153,9 @@ class Slice {
 
   std::vector<Mshr> mshrs_;
   std::vector<std::uint32_t> free_mshrs_;
-  std::deque<std::optional<Read>> reads_;  ///< by number of the request to DRAM, from `first_read_` on; writes have none
+  Ring<Read> reads_;  ///< by number of the request to DRAM, from `first_read_` on
   std::uint64_t first_read_ = 0;
   std::vector<std::uint64_t> fills_;
-
-  std::deque<Finished> output_;
-  std::uint64_t output_free_ = 0;
-  std::uint64_t busy_until_ = 0;
 };
 
 }  // namespace ngpcsim::models::hierarchy

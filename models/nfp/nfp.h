@@ -25,7 +25,7 @@ class Nfp : public Block {
   /// Where the spans of its batches end; the scheduler begins them.
   void show_batches(events::Track track) { batch_spans_ = track; }
 
-  [[nodiscard]] std::string waiting_for() const final;
+  [[nodiscard]] std::string waiting_for() const override;
 
   /// First edge behind everything that the pipeline has done so far.
   [[nodiscard]] virtual std::uint64_t done_until() const = 0;

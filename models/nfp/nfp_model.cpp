@@ -56,6 +56,15 @@ void check_window(const NfpModel& model, const WhereIs& where) {
                    fmt::format("serial, or at most {} banks in all engines that hold a level together", kMostBanks));
 }
 
+void resolve_cache(NfpModel& model, const WhereIs& where) {
+  if (!model.cached()) return;
+  const auto in_sram = [&where](std::string_view name) { return where(fmt::format("chip.nfp.encoding_engine.grid_sram.{}", name)); };
+  if (model.params.encoding_engine.grid_sram.conflict_policy != ConflictPolicy::kSerial)
+    throw InputError(in_sram("conflict_policy"), "overlap with grid_sram.mode cached", "serial");
+  if (const auto rtl = asks_for_rtl(model.params)) throw InputError(where(*rtl), "RTL with grid_sram.mode cached", "model");
+  model.lines = line_geometry(model.levels, model.encoding, model.params.encoding_engine, model.placement, in_sram);
+}
+
 /// A tile is computed once all of its queries are there, and they come in chunks whose output buffers are reserved.
 void check_buffers(const NfpModel& model, const WhereIs& where) {
   const DmaParams& dma = model.params.dma;
@@ -90,6 +99,7 @@ NfpModel make_nfp_model(const NfpParams& params, const EncodingParams& encoding,
                     .feature_buffer = params.feature_buffer_queries,
                     .mlp = lower_network(model.layers, params.mlp_engine)};
   model.record = record_bytes(params, encoding.dims, network);
+  resolve_cache(model, where);
   check_window(model, where);
   check_packing(model, where);
   check_buffers(model, where);

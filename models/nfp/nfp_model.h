@@ -6,7 +6,9 @@
 
 #include "models/common/grid_levels.h"
 #include "models/common/network_spec.h"
+#include "models/dma/chunk_stream.h"
 #include "models/encoding_engine/encoding_services.h"
+#include "models/encoding_engine/line_tags.h"
 #include "models/mlp_engine/lowering.h"
 #include "models/nfp/geometry.h"
 #include "models/nfp/params.h"
@@ -22,9 +24,11 @@ struct NfpModel {
   std::vector<Layer> layers;
   LevelPlacement placement;
   LevelCosts costs;
+  LineGeometry lines;  ///< of grid SRAM mode `cached`
   NfpGeometry geometry;
   RecordBytes record;
 
+  [[nodiscard]] bool cached() const { return params.encoding_engine.grid_sram.mode == SramMode::kCached; }
   /// Cycles of one access to a grid SRAM: features of an entry over features per cycle.
   [[nodiscard]] std::uint32_t beats() const {
     const std::uint32_t per_cycle = params.encoding_engine.features_per_cycle;
@@ -32,12 +36,18 @@ struct NfpModel {
   }
 };
 
+/// The positions of a chunk's queries.
+[[nodiscard]] inline PositionBlock chunk_positions(const Chunk& chunk, std::uint32_t dims) {
+  const stream::Queries& queries = *chunk.batch.queries;
+  return {queries.x.data() + chunk.first, queries.y.data() + chunk.first, dims == 3 ? queries.z.data() + chunk.first : nullptr, chunk.count};
+}
+
 /// Where a parameter was set, for messages.
 using WhereIs = std::function<InputLocation(std::string_view path)>;
 
 /// Throws InputError, at the parameter to blame, for levels that do not fit the engines, and for queues and buffers with which the NFP could not move:
-/// an output queue shorter than a packed step, a feature buffer shorter than a packed step, output buffers that hold less than a tile; and for more banks than a
-/// window of passes can have.
+/// an output queue shorter than a packed step, a feature buffer shorter than a packed step, output buffers that hold less than a tile; for more banks than a
+/// window of passes can have, and for a grid cache that does not fit.
 [[nodiscard]] NfpModel make_nfp_model(const NfpParams& params, const EncodingParams& encoding, const NetworkParams& network, std::vector<GridLevel> levels,
                                       const WhereIs& where);
 

@@ -1,6 +1,9 @@
 #include "models/nfp/run_ahead_nfp.h"
 
 #include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
 
 namespace ngpcsim::models {
 
@@ -11,41 +14,115 @@ RunAheadNfp::RunAheadNfp(const sc_core::sc_module_name& name, ClockDomain clock,
       direction_(model.params.direction_encoder),
       engine_service_(std::size_t{model.params.dma.chunk_queries} * timing_->stride()),
       direction_service_(model.params.dma.chunk_queries) {
+  const std::size_t lanes = std::size_t{model.placement.groups} * model.placement.lanes();
+  line_fill_.resize(lanes);
+  table_miss_.resize(lanes);
+  if (model.cached()) cache_.emplace(model);
   if (!model.geometry.overlaps()) return;
   overlapping_.emplace(model.levels, model.encoding.dims, model.params.encoding_engine, model.placement);
   engine_accesses_.resize(std::size_t{model.params.dma.chunk_queries} * model.levels.size());
 }
 
-/// A chunk that runs later is offered at `edge` or later and behind those that have run, so its write comes after the reads that are sent here.
 void RunAheadNfp::advance(std::uint64_t edge) {
+  if (cache_) advance_gates(edge);
+  else advance_chunks(edge);
+}
+
+/// A chunk that runs later is offered at `edge` or later and behind those that have run, so its write comes after the reads that are sent here.
+void RunAheadNfp::advance_chunks(std::uint64_t edge) {
   send_reads(std::max(edge, next_offer_));
   while (const auto run = chunks().take_run()) {
-    run_chunk(run->chunk, run->edge);
+    serve(run->chunk);
+    run_part(run->chunk, 0, run->chunk.count, run->edge);
     send_reads(std::max(edge, next_offer_));
   }
 }
 
-void RunAheadNfp::run_chunk(const Chunk& chunk, std::uint64_t offer) {
+/// The same gate by gate, as far as their lines are there.
+void RunAheadNfp::advance_gates(std::uint64_t edge) {
+  take_lines(edge);
+  send_reads(std::max(edge, next_offer_));
+  for (;;) {
+    if (!entering_ && (entering_ = chunks().take_run())) {
+      serve(entering_->chunk);
+      add_fills(entering_->chunk);
+    }
+    const auto gate = entering_ ? cache_->next() : std::nullopt;
+    if (!gate) break;
+    run_gate(*gate);
+    cache_->send();
+    send_reads(std::max(edge, next_offer_));
+  }
+}
+
+/// What arrived at `edge`: data whose tags are looked up, and lines.
+void RunAheadNfp::take_lines(std::uint64_t edge) {
+  while (const auto arrived = chunks().take_arrived()) cache_->arrived(arrived->chunk, arrived->edge);
+  while (const auto line = lines_.take(edge)) cache_->answered(line->id, edge);
+  cache_->send();
+  if (const auto next = lines_.next_edge()) wake_at(*next);
+}
+
+/// Works out the services of the chunk's queries.
+void RunAheadNfp::serve(const Chunk& chunk) {
   if (chunk.batch.table_epoch != table_epoch_) {
     encoding_.tables_loaded();
     if (overlapping_) overlapping_->tables_loaded();
     table_epoch_ = chunk.batch.table_epoch;
   }
-  const stream::Queries& queries = *chunk.batch.queries;
-  const bool three_d = model().encoding.dims == 3;
-  const PositionBlock positions{queries.x.data() + chunk.first, queries.y.data() + chunk.first, three_d ? queries.z.data() + chunk.first : nullptr, chunk.count};
+  const PositionBlock positions = chunk_positions(chunk, model().encoding.dims);
   encoding_.run(positions, engine_service_.data(), timing_->stride());
   if (overlapping_) overlapping_->run(positions, engine_accesses_.data());
-  direction_.run(chunk.batch.launch, {queries.ray.data() + chunk.first, chunk.count}, direction_service_.data());
-  const auto pops = timing_->run({.engine = engine_service_.data(),
+  direction_.run(chunk.batch.launch, {chunk.batch.queries->ray.data() + chunk.first, chunk.count}, direction_service_.data());
+}
+
+/// Lines that a query missed are written in front of its first access.
+void RunAheadNfp::add_fills(const Chunk& chunk) {
+  const std::span<const std::uint16_t> missed = cache_->missed_by_lane();
+  const std::uint32_t lanes = model().placement.lanes(), groups = model().placement.groups;
+  for (std::uint32_t i = 0; i < chunk.count; ++i) {
+    std::uint64_t* const sums = line_fill_.data() + (timing_->queries() + i) % groups * lanes;
+    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+      const std::uint32_t cycles = missed[std::size_t{i} * lanes + lane] * cache_->fill_cycles();
+      engine_service_[std::size_t{i} * timing_->stride() + lane] = static_cast<std::uint16_t>(engine_service_[std::size_t{i} * timing_->stride() + lane] + cycles);
+      sums[lane] += cycles;
+    }
+  }
+}
+
+void RunAheadNfp::run_gate(const GridCache::Gate& gate) {
+  const std::uint64_t ready = std::max(next_offer_, gate.first == 0 ? entering_->edge : 0);
+  const std::uint64_t late = gate.filled > ready ? gate.filled - ready : 0;
+  const std::vector<LaneWaits> before(timing_->engine_waits().begin(), timing_->engine_waits().end());
+  run_part(entering_->chunk, gate.first, gate.count, std::max(gate.filled, ready));
+  for (std::size_t lane = 0; lane < before.size(); ++lane)
+    table_miss_[lane] += std::min(timing_->engine_waits()[lane].input_empty - before[lane].input_empty, late);
+  cache_->entered(timing_->last_accept());
+  if (gate.ends_chunk) entering_.reset();
+}
+
+/// Queries of a chunk, from the `first` on, go through the pipeline.
+void RunAheadNfp::run_part(const Chunk& chunk, std::uint32_t first, std::uint32_t count, std::uint64_t offer) {
+  const bool ends_chunk = first + count == chunk.count;
+  ends_chunk_.push_back(ends_chunk);
+  const auto pops = timing_->run({.engine = engine_service_.data() + std::size_t{first} * timing_->stride(),
                                   .accesses = engine_accesses_.data(),
-                                  .direction = direction_service_.data(),
-                                  .queries = chunk.count,
-                                  .ends_batch = chunk.ends_batch},
+                                  .direction = direction_service_.data() + first,
+                                  .queries = count,
+                                  .ends_batch = ends_chunk && chunk.ends_batch},
                                  offer);
-  chunks().ran(chunk.id, timing_->last_accept());
+  if (ends_chunk) chunks().ran(chunk.id, timing_->last_accept());
   next_offer_ = timing_->last_accept() + 1;
-  for (const std::uint64_t pop : pops) send_write(pop);
+  for (const std::uint64_t pop : pops) {
+    if (ends_chunk_.front()) send_write(pop);
+    ends_chunk_.pop_front();
+  }
+}
+
+std::string RunAheadNfp::waiting_for() const {
+  std::string text = Nfp::waiting_for();
+  if (cache_ && cache_->unanswered() > 0) text += fmt::format("{}the memory to answer fetches of lines for {} gates", text.empty() ? "" : ", ", cache_->unanswered());
+  return text;
 }
 
 std::uint64_t RunAheadNfp::done_until() const {
@@ -53,12 +130,13 @@ std::uint64_t RunAheadNfp::done_until() const {
 }
 
 NfpCounts RunAheadNfp::counts() const {
-  const auto levels = encoding_.level_counters();
+  std::vector<LevelCounters> levels(encoding_.level_counters().begin(), encoding_.level_counters().end());
+  if (cache_) cache_->add_to(levels);
   return {.queries = timing_->queries(),
           .popped = timing_->popped(),
           .span = timing_->queries() == 0 ? PipelineSpan{} : timing_->span(),
           .engines = engine_counts(),
-          .levels = {levels.begin(), levels.end()},
+          .levels = std::move(levels),
           .direction = direction_count(),
           .direction_evaluations = direction_.evaluations(),
           .mlp = timing_->mlp_account(),
@@ -73,7 +151,8 @@ std::vector<online::LaneCount> RunAheadNfp::engine_counts() const {
   for (std::size_t n = 0; n < loads.size(); ++n) {
     const std::uint64_t busy = loads[n].queries * model().placement.lane_passes[n % model().placement.lanes()] * encoding_.beats();
     const std::uint64_t conflict = model().geometry.overlaps() ? waits[n].conflict : loads[n].service - busy;
-    counts.push_back({loads[n].queries, busy, conflict, waits[n].output_full, waits[n].input_empty});
+    counts.push_back({.queries = loads[n].queries, .busy = busy, .conflict = conflict, .output_full = waits[n].output_full,
+                      .input_empty = waits[n].input_empty - table_miss_[n], .line_fill = line_fill_[n], .table_miss = table_miss_[n]});
   }
   return counts;
 }
@@ -81,7 +160,7 @@ std::vector<online::LaneCount> RunAheadNfp::engine_counts() const {
 online::LaneCount RunAheadNfp::direction_count() const {
   if (!model().geometry.has_direction_lane) return {};
   const LaneWaits& waits = timing_->direction_waits();
-  return {direction_.queries(), direction_.queries(), direction_.service() - direction_.queries(), waits.output_full, waits.input_empty};
+  return {.queries = direction_.queries(), .busy = direction_.queries(), .conflict = direction_.service() - direction_.queries(), .output_full = waits.output_full, .input_empty = waits.input_empty};
 }
 
 }  // namespace ngpcsim::models

@@ -10,26 +10,28 @@ namespace {
 
 constexpr std::size_t kBarWidth = 40;
 
-struct Part {
+struct StallPart {
   const char* reason;
   char symbol;
   const char* words;
 };
-constexpr std::array<Part, 6> kParts{{{"busy", '#', "busy"},
+constexpr std::array<StallPart, 8> kStallParts{{{"busy", '#', "busy"},
                                       {"output_full", 'o', "output full"},
                                       {"conflict", 'c', "bank conflict"},
+                                      {"line_fill", 'f', "line fill"},
                                       {"weights", 'w', "weights"},
                                       {"dependency", 'd', "layer before"},
+                                      {"table_miss", 'm', "table miss"},
                                       {"input_empty", '.', "no input"}}};
 
-double cycles_of(const Json& block, const Part& part) {
+double cycles_of(const Json& block, const StallPart& part) {
   return part.symbol == '#' ? block.at("busy").get<double>() : block.at("stalls").at(part.reason).get<double>();
 }
 
 std::string bar_of(const Json& block, double total) {
   std::string bar;
   double seen = 0.0;
-  for (const Part& part : kParts) {
+  for (const StallPart& part : kStallParts) {
     seen += cycles_of(block, part);
     const auto end = std::min(kBarWidth, static_cast<std::size_t>(seen / total * static_cast<double>(kBarWidth) + 0.5));
     bar.append(end - std::min(end, bar.size()), part.symbol);
@@ -40,7 +42,7 @@ std::string bar_of(const Json& block, double total) {
 std::string shares_of(const Json& block, double total) {
   constexpr double kLeast = 0.005;
   std::string text;
-  for (const Part& part : kParts) {
+  for (const StallPart& part : kStallParts) {
     const double share = cycles_of(block, part) / total;
     if (share >= kLeast) text += fmt::format("{}{} {:.0f} %", text.empty() ? "" : ", ", part.words, share * 100.0);
   }

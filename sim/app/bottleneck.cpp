@@ -51,8 +51,10 @@ std::vector<Occupied> parts_of_ngpc(const Json& blocks, const Json& memory) {
   }
   if (blocks.contains("encoding_engine")) {
     const Json& encoding = blocks.at("encoding_engine");
-    const double share = share_of(encoding, {"conflict"});
+    const double share = share_of(encoding, {"conflict", "line_fill"});
     parts.push_back({share, fmt::format("the encoding engines, occupied {:.0f} % of the time ({:.0f} % lost to bank conflicts)", share * 100.0, stall_percent(encoding, "conflict"))});
+    const double missing = stall_percent(encoding, "table_miss") / 100.0;
+    parts.push_back({missing, fmt::format("misses of the grid caches, for whose lines the encoding engines wait {:.0f} % of the time", missing * 100.0)});
   }
   if (blocks.contains("memory")) add_memory(parts, blocks, memory);
   return parts;

@@ -21,12 +21,12 @@
 namespace ngpcsim::app {
 namespace {
 
-struct Simulation {
+struct FrameSimulation {
   models::RunRecord record;
   double wall_s = 0.0;
 };
 
-Simulation simulate(const RunConfig& config, const RunInputs& inputs, const RunOptions& options, models::online::Factory* rtl, ProgressMeter meter,
+FrameSimulation simulate(const RunConfig& config, const RunInputs& inputs, const RunOptions& options, models::online::Factory* rtl, ProgressMeter meter,
                     ValueDigest* values, events::Recorder* timeline, RequestExports& exports) {
   models::ChipSetup setup = chip_setup(config, inputs, options.seed);
   setup.rtl = rtl;
@@ -40,7 +40,7 @@ Simulation simulate(const RunConfig& config, const RunInputs& inputs, const RunO
   hooks.request = exports.observer();
   hooks.timeline = timeline;
   const auto start = std::chrono::steady_clock::now();
-  Simulation simulation{models::run_chip(setup, *inputs.source, inputs.frames, hooks), 0.0};
+  FrameSimulation simulation{models::run_chip(setup, *inputs.source, inputs.frames, hooks), 0.0};
   simulation.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   meter.finish();
   return simulation;
@@ -58,12 +58,12 @@ std::unique_ptr<models::online::Factory> make_rtl(const RunConfig& config, const
 }
 
 /// What depends on the machine that simulated.
-Json host_json(const Simulation& simulation) {
+Json host_json(const FrameSimulation& simulation) {
   const auto queries = static_cast<double>(simulation.record.queries);
   return {{"wall_s", simulation.wall_s}, {"simulated_queries_per_s", simulation.wall_s > 0.0 ? Json(queries / simulation.wall_s) : Json(nullptr)}};
 }
 
-std::string host_line(const Simulation& simulation) {
+std::string host_line(const FrameSimulation& simulation) {
   return fmt::format("  simulated   {:.2f} s on this machine, {:.2f} M queries/s\n", simulation.wall_s,
                      simulation.wall_s > 0.0 ? static_cast<double>(simulation.record.queries) / simulation.wall_s / 1e6 : 0.0);
 }
@@ -88,7 +88,7 @@ ExitCode run_frames_command(const RunOptions& options, const ConfigStore& store,
   if (options.functional) values.emplace(config, inputs.levels);
   std::optional<events::Recorder> timeline;
   if (options.timeline) timeline.emplace(options.timeline_limit);
-  const Simulation simulation =
+  const FrameSimulation simulation =
       simulate(config, inputs, options, rtl_blocks.get(), ProgressMeter(console.err, console.err_is_terminal && !options.quiet),
                values ? &*values : nullptr, timeline ? &*timeline : nullptr, exports);
   const models::RunRecord& record = simulation.record;

@@ -5,13 +5,12 @@
 #include "sim/app/bars.h"
 #include "sim/app/bottleneck.h"
 #include "sim/app/memory_text.h"
+#include "sim/app/summary_parts.h"
 
 namespace ngpcsim::app {
 namespace {
 
 double number(const Json& result, const char* key) { return result.at(key).get<double>(); }
-
-std::string line(const char* label, const std::string& text) { return fmt::format("  {:<11} {}\n", label, text); }
 
 std::string heading(const Json& r) {
   const auto frames = r.at("frame_count").get<std::uint64_t>();
@@ -27,6 +26,21 @@ std::string times(const Json& r) {
                                    r.at("cycles").get<std::uint64_t>(), number(r, "clock_ghz"))) +
          line("", fmt::format("host GPU {:.3f} ms, NGPC {:.3f} ms; one after the other {:.3f} ms; {} rounds", number(r, "host_ms"), number(r, "ngpc_ms"),
                               number(r, "frame_ms_serial"), r.at("rounds").get<std::uint64_t>()));
+}
+
+std::string grid_cache(const Json& blocks) {
+  if (!blocks.contains("encoding_engine") || blocks.at("encoding_engine").at("grid_cache").is_null()) return {};
+  const Json& cache = blocks.at("encoding_engine").at("grid_cache");
+  if (cache.at("hit_rate").is_null()) return {};
+  double worst = 1.0;
+  std::size_t worst_level = 0;
+  for (const Json& level : blocks.at("encoding_engine").at("levels"))
+    if (!level.at("hit_rate").is_null() && number(level, "hit_rate") < worst) {
+      worst = number(level, "hit_rate");
+      worst_level = level.at("level").get<std::size_t>();
+    }
+  return line("grid cache", fmt::format("{:.2f} % of look-ups hit, level {} {:.2f} %; {:.1f} MB fetched", 100.0 * number(cache, "hit_rate"), worst_level, 100.0 * worst,
+                                        number(cache, "fetched_bytes") / 1e6));
 }
 
 std::string power(const Json& r) {
@@ -52,18 +66,13 @@ std::string speedup(const Json& r) {
   return text;
 }
 
-std::string list_of(const char* label, const Json& items) {
-  std::string text;
-  for (const Json& item : items) text += line(text.empty() ? label : "", item.get<std::string>());
-  return text;
-}
-
 }  // namespace
 
 std::string summary_text(const Json& r) {
   std::string text = heading(r) + times(r) + power(r) + speedup(r);
   if (const std::string limit = bottleneck_text(r); !limit.empty()) text += line("bottleneck", limit);
   if (const std::string memory = memory_text(r.at("memory")); !memory.empty()) text += line("memory", memory);
+  text += grid_cache(r.at("blocks"));
   text += "\nwhere the cycles of each block went\n" + stall_bars(r.at("blocks"));
   const Json& blocks = r.at("blocks");
   if (blocks.contains("encoding_engine")) {

@@ -3,17 +3,20 @@
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
+#include <string>
 #include <string_view>
+
+#include <fmt/format.h>
 
 #include "sim/base/error.h"
 
 namespace ngpcsim::stats {
 
 /// Why a block did no work in a cycle, in order of priority: where several hold, the first is charged (docs/timing.md, section 1, rule 4).
-enum class StallReason : std::uint8_t { kOutputFull, kConflict, kWeights, kDependency, kInputEmpty };
+enum class StallReason : std::uint8_t { kOutputFull, kConflict, kLineFill, kWeights, kDependency, kTableMiss, kInputEmpty };
 
-inline constexpr std::size_t kStallReasons = 5;
-inline constexpr std::array<std::string_view, kStallReasons> kStallNames{"output_full", "conflict", "weights", "dependency", "input_empty"};
+inline constexpr std::size_t kStallReasons = 7;
+inline constexpr std::array<std::string_view, kStallReasons> kStallNames{"output_full", "conflict", "line_fill", "weights", "dependency", "table_miss", "input_empty"};
 
 [[nodiscard]] constexpr std::size_t index(StallReason reason) { return static_cast<std::size_t>(reason); }
 [[nodiscard]] constexpr std::string_view name(StallReason reason) { return kStallNames[index(reason)]; }
@@ -37,11 +40,17 @@ class CycleAccount {
 
   /// Throws InvariantError unless busy + every stall reason = `cycles` (the length of the run times the instances summed here).
   void check_total(std::uint64_t cycles, std::string_view block) const {
-    check(total() == cycles, "{}: busy {} + output_full {} + conflict {} + weights {} + dependency {} + input_empty {} = {}, but the run has {} cycles",
-          block, busy_, stalls_[0], stalls_[1], stalls_[2], stalls_[3], stalls_[4], total(), cycles);
+    check(total() == cycles, "{}: busy {}{} = {}, but the run has {} cycles", block, busy_, terms(), total(), cycles);
   }
 
  private:
+  /// The stalls as the rest of a sum.
+  [[nodiscard]] std::string terms() const {
+    std::string text;
+    for (std::size_t i = 0; i < kStallReasons; ++i) text += fmt::format(" + {} {}", kStallNames[i], stalls_[i]);
+    return text;
+  }
+
   std::uint64_t busy_ = 0;
   std::array<std::uint64_t, kStallReasons> stalls_{};
 };

@@ -10,7 +10,7 @@ using testing::HasSubstr;
 
 Json block(int busy, int output_full, int conflict, int weights, int dependency, int input_empty) {
   return {{"busy", busy},
-          {"stalls", {{"output_full", output_full}, {"conflict", conflict}, {"weights", weights}, {"dependency", dependency}, {"input_empty", input_empty}}},
+          {"stalls", {{"output_full", output_full}, {"conflict", conflict}, {"line_fill", 0}, {"weights", weights}, {"dependency", dependency}, {"table_miss", 0}, {"input_empty", input_empty}}},
           {"total", busy + output_full + conflict + weights + dependency + input_empty}};
 }
 

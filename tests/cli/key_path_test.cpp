@@ -6,12 +6,13 @@
 namespace ngpcsim::app {
 namespace {
 
-const Json kResult{{"fps", 2}, {"frames", {{{"name", "camera 0"}, {"ms", 1.5}}}}, {"blocks", {{"mlp_engine", {{"stalls", {{"weights", 7}}}}}}}, {"none", nullptr}};
+const Json kNestedResult{{"fps", 2}, {"frames", {{{"name", "camera 0"}, {"ms", 1.5}}}}, {"blocks", {{"mlp_engine", {{"stalls", {{"weights", 7}}}}}}},
+                        {"none", nullptr}};
 const InputLocation kFlag{.file = "--print"};
 
 std::string message_for(std::string_view path) {
   try {
-    static_cast<void>(find_key(kResult, path, kFlag));
+    static_cast<void>(find_key(kNestedResult, path, kFlag));
   } catch (const InputError& error) {
     return error.what();
   }
@@ -19,9 +20,9 @@ std::string message_for(std::string_view path) {
 }
 
 TEST(KeyPath, FindsMembersAndElements) {
-  EXPECT_EQ(find_key(kResult, "blocks.mlp_engine.stalls.weights", kFlag), 7);
-  EXPECT_EQ(find_key(kResult, "frames.0.ms", kFlag), 1.5);
-  EXPECT_TRUE(find_key(kResult, "none", kFlag).is_null());
+  EXPECT_EQ(find_key(kNestedResult, "blocks.mlp_engine.stalls.weights", kFlag), 7);
+  EXPECT_EQ(find_key(kNestedResult, "frames.0.ms", kFlag), 1.5);
+  EXPECT_TRUE(find_key(kNestedResult, "none", kFlag).is_null());
 }
 
 TEST(KeyPath, SuggestsNearKeys) {
@@ -41,7 +42,7 @@ TEST(KeyPath, Texts) {
 
 TEST(KeyPath, LeavesKeepOrder) {
   std::vector<std::string> keys;
-  for (const auto& [key, value] : leaves(kResult)) keys.push_back(key);
+  for (const auto& [key, value] : leaves(kNestedResult)) keys.push_back(key);
   EXPECT_THAT(keys, testing::ElementsAre("fps", "frames.0.name", "frames.0.ms", "blocks.mlp_engine.stalls.weights", "none"));
 }
 

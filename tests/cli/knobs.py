@@ -13,6 +13,7 @@ class Knob:
     cycles: bool = True   # the cycles of the run change, not only bytes, energy or area (chip, workload and host costs)
 
 
+CACHED = ("chip.nfp.encoding_engine.grid_sram.mode=cached", "chip.nfp.encoding_engine.grid_sram.size_kib=2")
 RELOAD = ("chip.nfp.encoding_engine.grid_sram.mode=reload",)
 TWO_NFPS = ("chip.nfps=2", "chip.scheduler.batch_queries=64")
 WIDE_ARRAY = ("chip.nfp.mlp_engine.rows=64", "chip.nfp.mlp_engine.cols=64", "chip.nfp.mlp_engine.output_queue_depth=16")
@@ -80,6 +81,10 @@ CHIP = {
     "nfp.encoding_engine.grid_sram.latency_cycles": Knob("9"),
     "nfp.encoding_engine.grid_sram.mode": Knob("reload", SLOW_MEMORY),
     "nfp.encoding_engine.grid_sram.warm_start": Knob("false", SLOW_MEMORY),
+    "nfp.encoding_engine.grid_sram.cache.line_bytes": Knob("32", CACHED),
+    "nfp.encoding_engine.grid_sram.cache.ways": Knob("4", CACHED),
+    "nfp.encoding_engine.grid_sram.cache.gate_queries": Knob("5", CACHED),
+    "nfp.encoding_engine.grid_sram.cache.fill_buffer_lines": Knob("2048", CACHED + ("chip.memory.outstanding=4096", "chip.memory.latency_cycles=500", "chip.nfp.dma.chunk_queries=256")),
     "nfp.encoding_engine.grid_sram.table_load": Knob("unicast", RELOAD + SLOW_MEMORY + ("chip.nfps=2",)),
     "nfp.direction_encoder.placement": Knob("host"),
     "nfp.direction_encoder.per_ray": Knob("false", DIRECTION_BOUND),

@@ -14,7 +14,7 @@
 namespace ngpcsim::dram_checker {
 namespace {
 
-constexpr std::array<std::string_view, 8> kNames{"row", "rank", "bankgroup", "bank", "column", "pseudochannel", "channel", "offset"};
+constexpr std::array<std::string_view, 8> kAddressFieldNames{"row", "rank", "bankgroup", "bank", "column", "pseudochannel", "channel", "offset"};
 constexpr std::array<std::string_view, 7> kLetters{"ro", "ra", "bg", "ba", "co", "pc", "ch"};
 
 /// "rorabgbachco" in words.
@@ -24,7 +24,7 @@ std::string spell_out(const std::string& mapping) {
   for (std::size_t i = 0; i < mapping.size(); i += 2) {
     const auto pair = std::find(kLetters.begin(), kLetters.end(), std::string_view(mapping).substr(i, 2));
     if (pair == kLetters.end()) return mapping;
-    words += fmt::format("{} ", kNames[static_cast<std::size_t>(pair - kLetters.begin())]);
+    words += fmt::format("{} ", kAddressFieldNames[static_cast<std::size_t>(pair - kLetters.begin())]);
   }
   return words;
 }
@@ -40,7 +40,8 @@ AddressMap::AddressMap(const Geometry& geometry, const std::string& mapping, boo
   for (const Part& part : parts) {
     ++seen[part.field];
     rests[part.field] += part.rest ? 1 : 0;
-    if (part.bits > left[part.field] || rests[part.field] > 1) throw BadInput(fmt::format("mapping '{}': {} does not fit", mapping, kNames[part.field]));
+    if (part.bits > left[part.field] || rests[part.field] > 1)
+      throw BadInput(fmt::format("mapping '{}': {} does not fit", mapping, kAddressFieldNames[part.field]));
     left[part.field] -= part.bits;
   }
   for (Part& part : parts) {
@@ -50,7 +51,7 @@ AddressMap::AddressMap(const Geometry& geometry, const std::string& mapping, boo
   }
   for (std::size_t f = 0; f < kFields; ++f) {
     const bool needs_part = f == kChannel ? geometry.channels > 1 && seen[f] == 0 : left[f] > 0;
-    if (needs_part) throw BadInput(fmt::format("mapping '{}': {} has too few bits", mapping, kNames[f]));
+    if (needs_part) throw BadInput(fmt::format("mapping '{}': {} has too few bits", mapping, kAddressFieldNames[f]));
   }
   if (seen[kChannel] > 1) throw BadInput(fmt::format("mapping '{}': channel in parts", mapping));
   std::uint64_t bits = 0;
@@ -82,9 +83,9 @@ std::vector<AddressMap::Part> AddressMap::parse(const std::string& mapping) cons
   std::istringstream words(spell_out(mapping));
   for (std::string word; words >> word;) {
     const std::string name = word.substr(0, word.find(':'));
-    const auto known = std::find(kNames.begin(), kNames.end(), name);
-    if (known == kNames.end()) throw BadInput(fmt::format("mapping '{}': '{}' is no field", mapping, name));
-    Part part{.field = static_cast<Field>(known - kNames.begin()), .bits = 0, .rest = name.size() == word.size()};
+    const auto known = std::find(kAddressFieldNames.begin(), kAddressFieldNames.end(), name);
+    if (known == kAddressFieldNames.end()) throw BadInput(fmt::format("mapping '{}': '{}' is no field", mapping, name));
+    Part part{.field = static_cast<Field>(known - kAddressFieldNames.begin()), .bits = 0, .rest = name.size() == word.size()};
     if (!part.rest) {
       const char* const end = word.data() + word.size();
       const auto [stop, error] = std::from_chars(word.data() + name.size() + 1, end, part.bits);

@@ -6,16 +6,16 @@
 namespace ngpcsim::dram_checker {
 namespace {
 
-constexpr std::array<std::string_view, kKinds> kNames{"ACT", "PRE", "PREA", "RD", "WR", "RDA", "WRA", "REF", "REFPB", "FORWARD", "MERGE"};
+constexpr std::array<std::string_view, kKinds> kKindNames{"ACT", "PRE", "PREA", "RD", "WR", "RDA", "WRA", "REF", "REFPB", "FORWARD", "MERGE"};
 
 }  // namespace
 
-std::string_view name_of(Kind kind) { return kNames[index_of(kind)]; }
+std::string_view name_of(Kind kind) { return kKindNames[index_of(kind)]; }
 
 std::optional<Kind> kind_named(std::string_view name) {
-  const auto found = std::find(kNames.begin(), kNames.end(), name);
-  if (found == kNames.end()) return std::nullopt;
-  return static_cast<Kind>(found - kNames.begin());
+  const auto found = std::find(kKindNames.begin(), kKindNames.end(), name);
+  if (found == kKindNames.end()) return std::nullopt;
+  return static_cast<Kind>(found - kKindNames.begin());
 }
 
 }  // namespace ngpcsim::dram_checker

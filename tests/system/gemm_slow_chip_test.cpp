@@ -14,7 +14,7 @@
 namespace ngpcsim {
 namespace {
 
-std::string account_text(const models::GemmAccount& a) {
+std::string slow_account_text(const models::GemmAccount& a) {
   return gemm_account_text({a.fill, a.stream, a.output_full, a.drain, a.weights, a.dependency, a.memory, a.write_back, a.idle});
 }
 
@@ -26,11 +26,11 @@ std::string model_text(const RandomGemmChip& c) {
       text += gemm_request_text(edge, request.source.value(), request.access == models::MemoryAccess::kWrite, request.address, request.bytes);
     };
     const models::GemmRunRecord record = models::run_gemm_chip(c.setup, c.list, hooks);
-    for (const models::GemmCounters& array : record.arrays) text += fmt::format("array active {} {}\n", array.active_cycles, account_text(array.account));
+    for (const models::GemmCounters& array : record.arrays) text += fmt::format("array active {} {}\n", array.active_cycles, slow_account_text(array.account));
     for (std::size_t n = 0; n < record.layers.size(); ++n) {
       const models::GemmLayerRecord& layer = record.layers[n];
       text += fmt::format("multiplication {} split {} parts {} from {} cycles {} {}\n", n, static_cast<int>(layer.split), layer.parts, layer.first_edge,
-                          layer.cycles, account_text(layer.counters.account));
+                          layer.cycles, slow_account_text(layer.counters.account));
     }
     return text;
   });

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,9 +30,46 @@ void make_quick(models::ChipParams& chip) {
   mlp.output_queue_depth = 20;
 }
 
+/// S of docs/timing.md: engines that hold a level together.
+std::uint32_t shards(const models::EncodingEngineParams& engine, std::uint32_t levels) {
+  return levels < engine.engines && engine.regroup == models::Regroup::kShard ? std::bit_floor(engine.engines / levels) : 1;
+}
+
+/// Caches that hold a small part of the tables, in whole sets, and whose fill buffers often hold the lines of no more than one gate.
+void make_cached(Rng& rng, models::EncodingEngineParams& engine, std::uint32_t levels, std::uint32_t corners) {
+  engine.regroup = rng.below(2) == 0 ? models::Regroup::kShard : models::Regroup::kReplicate;
+  engine.feature_type = rng.below(2) == 0 ? models::FeatureType::kInt8 : models::FeatureType::kFp16;
+  engine.features_per_cycle = 1u << rng.below(2);
+  models::GridSramParams& sram = engine.grid_sram;
+  sram.banks = std::min(sram.banks, 256 / shards(engine, levels));
+  sram.corner_reuse = rng.below(2) == 0 ? models::CornerReuse::kCell : models::CornerReuse::kNone;
+  sram.mode = models::SramMode::kCached;
+  sram.table_load = rng.below(2) == 0 ? models::TableLoad::kUnicast : models::TableLoad::kMulticast;
+  do {
+    sram.size_kib = 1 + rng.below(4);
+    sram.cache.line_bytes = 16u << rng.below(5);
+    sram.cache.ways = 1 + rng.below(4);
+  } while (sram.size_kib * 1024 % (sram.cache.line_bytes * sram.cache.ways) != 0);
+  sram.cache.gate_queries = 1 + rng.below(1 + rng.below(40));
+  const std::uint32_t least = sram.cache.gate_queries * levels * corners;
+  sram.cache.fill_buffer_lines = rng.below(2) == 0 ? least : least + rng.below(2 * least);
+}
+
+/// Directions come in the records of queries.
+void make_direction_lane(Rng& rng, models::DirectionEncoderParams& direction) {
+  direction = {.placement = models::DirectionPlacement::kNfp,
+               .per_ray = rng.below(3) > 0,
+               .interval_cycles = 1 + rng.below(6),
+               .latency_cycles = 1 + rng.below(8),
+               .input_queue_depth = 1 + rng.below(5),
+               .operand_queue_depth = 1 + rng.below(5),
+               .output_queue_depth = 1 + rng.below(8)};
+}
+
+std::uint64_t pad(std::uint64_t n) { return (n + 15) / 16 * 16; }
+
 /// ceil(in / rows) x ceil(out / cols) phases a layer, dimensions padded to 16; a phase of a x b loads in ceil(a b / width).
 void add_layer(std::vector<std::uint64_t>& loads, std::uint64_t in, std::uint64_t out, const models::MlpEngineParams& mlp) {
-  const auto pad = [](std::uint64_t n) { return (n + 15) / 16 * 16; };
   for (std::uint64_t o = 0; o < pad(out); o += mlp.cols)
     for (std::uint64_t i = 0; i < pad(in); i += mlp.rows) {
       const std::uint64_t weights = std::min<std::uint64_t>(mlp.rows, pad(in) - i) * std::min<std::uint64_t>(mlp.cols, pad(out) - o);
@@ -41,6 +80,7 @@ void add_layer(std::vector<std::uint64_t>& loads, std::uint64_t in, std::uint64_
 SlowPipelineSetup slow_pipeline(const models::ChipParams& chip, std::uint32_t levels) {
   const models::EncodingEngineParams& engine = chip.nfp.encoding_engine;
   SlowPipelineSetup slow;
+  if (engine.regroup == models::Regroup::kReplicate) slow.groups = std::max(1u, engine.engines / levels);
   for (std::uint32_t lane = 0; lane < std::min(levels, engine.engines); ++lane)
     slow.lanes.push_back({.passes = (levels - lane + engine.engines - 1) / engine.engines,
                           .input_depth = engine.input_queue_depth,
@@ -48,6 +88,16 @@ SlowPipelineSetup slow_pipeline(const models::ChipParams& chip, std::uint32_t le
                           .output_depth = engine.output_queue_depth,
                           .front_latency = engine.pos_fract_cycles + engine.grid_index_cycles,
                           .back_latency = engine.grid_sram.latency_cycles + engine.interpolate_cycles});
+  const models::DirectionEncoderParams& direction = chip.nfp.direction_encoder;
+  if (direction.placement == models::DirectionPlacement::kNfp)
+    slow.direction = SlowDirection{.lane = {.passes = 1,
+                                            .input_depth = direction.input_queue_depth,
+                                            .index_depth = direction.operand_queue_depth,
+                                            .output_depth = direction.output_queue_depth,
+                                            .front_latency = 1,
+                                            .back_latency = direction.latency_cycles},
+                                   .per_ray = direction.per_ray,
+                                   .interval = direction.interval_cycles};
   slow.feature_buffer = chip.nfp.feature_buffer_queries;
   slow.tile = chip.nfp.mlp_engine.tile_queries;
   slow.latency = chip.nfp.mlp_engine.latency_cycles;
@@ -56,28 +106,77 @@ SlowPipelineSetup slow_pipeline(const models::ChipParams& chip, std::uint32_t le
   return slow;
 }
 
-SlowRound slow_round(const stream::Queries& queries, const RandomGrid& grid, const models::ChipParams& chip, std::size_t lanes) {
-  const SlowSram sram = slow_sram(chip.nfp.encoding_engine.grid_sram);
+std::uint64_t entry_bytes(const RandomGrid& grid, const models::EncodingEngineParams& engine) {
+  return grid.slow.features * (engine.feature_type == models::FeatureType::kFp16 ? 2 : 1);
+}
+
+std::uint64_t beats(const RandomGrid& grid, const models::EncodingEngineParams& engine) {
+  return (grid.slow.features + engine.features_per_cycle - 1) / engine.features_per_cycle;
+}
+
+std::optional<SlowGridCacheSetup> slow_cache(const RandomGrid& grid, const models::EncodingEngineParams& engine) {
+  const models::GridSramParams& sram = engine.grid_sram;
+  if (sram.mode != models::SramMode::kCached) return std::nullopt;
+  const std::uint64_t together = shards(engine, static_cast<std::uint32_t>(grid.levels.size())), banks = together * sram.banks;
+  const std::uint64_t words = std::max<std::uint64_t>(1, sram.cache.line_bytes / (sram.word_entries * entry_bytes(grid, engine)));
+  return SlowGridCacheSetup{.line_bytes = sram.cache.line_bytes,
+                            .sets = together * sram.size_kib * 1024 / (sram.cache.line_bytes * sram.cache.ways),
+                            .ways = sram.cache.ways,
+                            .gate_queries = sram.cache.gate_queries,
+                            .fill_buffer_lines = sram.cache.fill_buffer_lines,
+                            .fill_cycles = (words + banks - 1) / banks * beats(grid, engine)};
+}
+
+SlowRound slow_round(const stream::Queries& queries, const RandomGrid& grid, const models::EncodingEngineParams& engine) {
+  const SlowSram sram = slow_sram(engine.grid_sram, shards(engine, static_cast<std::uint32_t>(grid.levels.size())));
+  const bool cached = engine.grid_sram.mode == models::SramMode::kCached;
   SlowRound round;
   for (std::size_t i = 0; i < queries.size(); ++i) {
-    round.emplace_back(lanes, 0);
+    round.push_back({.passes = {}, .ray = queries.ray[i]});
     const naive::Query query{.position = {queries.x[i], queries.y[i], queries.z[i]}};
-    for (std::size_t l = 0; l < grid.levels.size(); ++l) {
-      const naive::Level& level = grid.slow.levels[l];
-      round.back()[l % lanes] += slow_cell_cost(grid.slow, level, naive::locate(grid.slow, level, query).corner, sram).fullest;
+    std::uint64_t offset = 0;
+    for (const naive::Level& level : grid.slow.levels) {
+      const naive::Cell cell = naive::locate(grid.slow, level, query);
+      SlowPass pass{.service = slow_cell_cost(grid.slow, level, cell.corner, sram).fullest * beats(grid, engine), .cell = cell.corner};
+      for (unsigned corner = 0; cached && corner < (1u << grid.slow.dims); ++corner)
+        pass.lines.push_back((offset + naive::corner_entry(grid.slow, level, cell, corner)) * entry_bytes(grid, engine) / engine.grid_sram.cache.line_bytes);
+      round.back().passes.push_back(std::move(pass));
+      offset += naive::entries(grid.slow, level);
     }
   }
   return round;
 }
 
-RandomChip make_chip(Rng& rng, const models::ChipParams& params, std::uint32_t most_queries) {
+/// Queries nearer to each other: cells and lines repeat.
+void crowd(stream::Queries& queries, float extent) {
+  for (std::vector<float>* axis : {&queries.x, &queries.y, &queries.z})
+    for (float& place : *axis) place = 0.4f + extent * place;
+}
+
+/// What is asked of a chip.
+struct Demand {
+  std::uint32_t levels = 1, most_queries = 400;
+  models::GridKind kind = models::GridKind::kHash;
+  std::uint32_t dims = 3, features = 2;
+  std::uint32_t per_ray = 1;         ///< queries
+  std::uint32_t frames = 1;
+  bool warm = true;                  ///< otherwise weights are loaded before the first frame
+  std::span<const float> extents{};  ///< rounds are crowded into one of them; anywhere in the unit cube where there is none
+};
+
+RandomGrid grid_of(const Demand& demand) {
+  std::vector<float> scales;
+  for (std::uint32_t l = 0; l < demand.levels; ++l) scales.push_back(static_cast<float>(7 + 5 * l));
+  RandomGrid grid = make_grid(demand.kind, demand.dims, 12, 8, scales);
+  grid.encoding.features = grid.slow.features = demand.features;
+  return grid;
+}
+
+RandomChip make_chip(Rng& rng, const models::ChipParams& params, const Demand& demand) {
   RandomChip c;
   c.setup.chip = params;
   const models::ChipParams& chip = c.setup.chip;
-  // As many levels as engines or more: one group of lanes.
-  std::vector<float> scales;
-  for (std::uint32_t l = 0, count = chip.nfp.encoding_engine.engines + rng.below(5); l < count; ++l) scales.push_back(static_cast<float>(7 + 5 * l));
-  const RandomGrid grid = make_grid(models::GridKind::kHash, 3, 12, 8, scales);
+  const RandomGrid grid = grid_of(demand);
   c.setup.encoding = grid.encoding;
   c.setup.levels = grid.levels;
   c.setup.network = {.width = 16u << rng.below(2), .density_hidden_layers = 1, .density_outputs = 16, .color_hidden_layers = 1, .color_outputs = 3};
@@ -87,7 +186,11 @@ RandomChip make_chip(Rng& rng, const models::ChipParams& params, std::uint32_t m
   c.setup.construction_seed = rng.below(100);
 
   SlowChipSetup& slow = c.slow;
-  slow = {.ngpc_khz = chip.clock_khz, .memory_khz = chip.memory.clock_khz, .host_khz = 1'695'000, .memory_sync = chip.memory.sync_cycles, .host_sync = chip.host.sync_cycles};
+  slow = {.ngpc_khz = chip.clock_khz,
+          .memory_khz = chip.memory.clock_khz,
+          .host_khz = 1'695'000,
+          .memory_sync = chip.memory.sync_cycles,
+          .host_sync = chip.host.sync_cycles};
   slow.nfps = chip.nfps;
   slow.round_robin = chip.scheduler.policy == models::DispatchPolicy::kRoundRobin;
   slow.batch_queries = chip.scheduler.batch_queries;
@@ -96,8 +199,10 @@ RandomChip make_chip(Rng& rng, const models::ChipParams& params, std::uint32_t m
   slow.chunk_queries = chip.nfp.dma.chunk_queries;
   slow.input_chunks = chip.nfp.dma.input_chunks;
   slow.output_chunks = chip.nfp.dma.output_chunks;
-  slow.input_bytes = 3 * 4 + 16 * 2;  // position in fp32, 16 encoded direction values in fp16
-  slow.output_bytes = (1 + 3) * 2;    // density and colour in fp16
+  slow.pipeline = slow_pipeline(chip, demand.levels);
+  // Position in fp32, then the direction or its 16 coefficients in fp16.
+  slow.input_bytes = demand.dims * 4 + (slow.pipeline.direction ? chip.nfp.direction_bytes : 16 * 2);
+  slow.output_bytes = (1 + 3) * 2;  // density and colour in fp16
   slow.bytes_per_cycle = chip.memory.bytes_per_cycle;
   slow.memory_latency = chip.memory.latency_cycles;
   slow.outstanding = chip.memory.outstanding;
@@ -105,20 +210,34 @@ RandomChip make_chip(Rng& rng, const models::ChipParams& params, std::uint32_t m
   slow.ps_per_launch = 30'000;
   slow.ps_per_pixel = 100;
   slow.ps_per_query = 50;
-  const auto levels = static_cast<std::uint32_t>(scales.size());
-  slow.pipeline = slow_pipeline(chip, levels);
+  slow.beats = beats(grid, chip.nfp.encoding_engine);
+  slow.reuse_cells = chip.nfp.encoding_engine.grid_sram.corner_reuse == models::CornerReuse::kCell;
+  slow.cache = slow_cache(grid, chip.nfp.encoding_engine);
+  slow.frames = demand.frames;
   const std::uint64_t width = c.setup.network.width;
-  for (const auto& [in, out] : {std::pair<std::uint64_t, std::uint64_t>{levels * 2, width}, {width, 16}, {16 + 16, width}, {width, 3}})
+  std::uint64_t weights = 0;
+  for (const auto& [in, out] : {std::pair<std::uint64_t, std::uint64_t>{demand.levels * demand.features, width}, {width, 16}, {16 + 16, width}, {width, 3}}) {
     add_layer(slow.pipeline.load_cycles, in, out, chip.nfp.mlp_engine);
+    weights += pad(in) * pad(out);
+  }
 
   for (std::uint32_t g = 0, count = 1 + rng.below(4); g < count; ++g) {
     c.rounds.groups.push_back({.pixels = 1 + rng.below(500), .rounds = {}});
     slow.groups.push_back({.pixels = c.rounds.groups.back().pixels, .rounds = {}});
     for (std::uint32_t r = 0, rounds = rng.below(4); r < rounds; ++r) {
-      c.rounds.groups.back().rounds.push_back(random_queries(rng, 1 + rng.below(most_queries), 1));
-      slow.groups.back().rounds.push_back(slow_round(c.rounds.groups.back().rounds.back(), grid, chip, slow.pipeline.lanes.size()));
+      stream::Queries queries = random_queries(rng, 1 + rng.below(demand.most_queries), demand.per_ray);
+      if (!demand.extents.empty()) crowd(queries, demand.extents[rng.below(static_cast<std::uint32_t>(demand.extents.size()))]);
+      slow.groups.back().rounds.push_back(slow_round(queries, grid, chip.nfp.encoding_engine));
+      c.rounds.groups.back().rounds.push_back(std::move(queries));
     }
   }
+  const bool any = std::any_of(slow.groups.begin(), slow.groups.end(), [](const SlowGroup& group) { return !group.rounds.empty(); });
+  models::GridSramParams& sram = c.setup.chip.nfp.encoding_engine.grid_sram;
+  sram.warm_start = demand.warm || !any;  // the slow chip ends with its host, whom nothing but a launch lets wait for a load
+  if (!sram.warm_start)
+    slow.load = SlowLoad{.bytes = weights * 2,
+                         .copies = sram.table_load == models::TableLoad::kUnicast ? chip.nfps : 1,
+                         .burst_bytes = chip.memory.load_burst_bytes};
   return c;
 }
 
@@ -162,12 +281,37 @@ models::ChipParams random_params(Rng& rng) {
   return chip;
 }
 
-RandomChip random_chip(Rng& rng) { return make_chip(rng, random_params(rng), 400); }
+/// As many levels as engines or more: one group of lanes.
+RandomChip random_chip(Rng& rng) {
+  const models::ChipParams chip = random_params(rng);
+  const std::uint32_t levels = chip.nfp.encoding_engine.engines + rng.below(5);
+  return make_chip(rng, chip, {.levels = levels, .most_queries = 400});
+}
 
 RandomChip random_quick_chip(Rng& rng) {
   models::ChipParams chip = random_params(rng);
   make_quick(chip);
-  return make_chip(rng, chip, 600);
+  const std::uint32_t levels = chip.nfp.encoding_engine.engines + rng.below(5);
+  return make_chip(rng, chip, {.levels = levels, .most_queries = 600});
+}
+
+RandomChip random_cached_chip(Rng& rng) {
+  constexpr std::array kExtents{0.6f, 0.2f, 0.05f};
+  models::ChipParams chip = random_params(rng);
+  chip.memory.outstanding = 1 + rng.below(64);  // lines are many and small
+  chip.memory.load_burst_bytes = 64 + rng.below(2000);
+  chip.nfp.dma.output_chunks = chip.nfp.mlp_engine.tile_queries / chip.nfp.dma.chunk_queries + 2 + rng.below(2);
+  models::EncodingEngineParams& engine = chip.nfp.encoding_engine;
+  engine.engines = 1 + rng.below(8);
+  Demand demand{.levels = 1 + rng.below(engine.engines + 4), .most_queries = 80, .kind = models::kGridKinds[rng.below(3)].value, .extents = kExtents};
+  demand.dims = 2 + rng.below(2);
+  demand.features = 1u << rng.below(4);
+  demand.per_ray = 1 + rng.below(4);
+  demand.frames = 1 + rng.below(2);
+  demand.warm = rng.below(2) == 0;
+  if (rng.below(2) == 0) make_direction_lane(rng, chip.nfp.direction_encoder);
+  make_cached(rng, engine, demand.levels, 1u << demand.dims);
+  return make_chip(rng, chip, demand);
 }
 
 }  // namespace ngpcsim

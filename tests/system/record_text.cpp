@@ -21,7 +21,7 @@ std::string block_text(std::string_view what, const models::BlockRecord& b) {
 }
 
 std::string level_text(const models::LevelCounters& l) {
-  return fmt::format("level: queries {} lookups {} accesses {} reused {} histogram {}\n", l.queries, l.lookups, l.accesses, l.reused,
+  return fmt::format("level: queries {} lookups {} accesses {} reused {} line_lookups {} line_misses {} histogram {}\n", l.queries, l.lookups, l.accesses, l.reused, l.line_lookups, l.line_misses,
                      fmt::join(l.conflict_histogram, " "));
 }
 

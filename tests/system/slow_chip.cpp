@@ -1,6 +1,7 @@
 #include "tests/system/slow_chip.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -14,29 +15,25 @@ namespace {
 template <class T>
 class Inbox {
  public:
-  void send(std::uint64_t visible, std::uint64_t source, T message) { messages_.push_back({visible, source, sent_++, std::move(message)}); }
+  void send(std::uint64_t visible, std::uint64_t source, T message) { messages_.emplace(std::tuple(visible, source, sent_++), std::move(message)); }
   std::optional<T> take(std::uint64_t edge) {
-    const auto first = std::min_element(messages_.begin(), messages_.end(), [](const Entry& a, const Entry& b) { return a.key() < b.key(); });
-    if (first == messages_.end() || first->visible > edge) return std::nullopt;
-    T message = std::move(first->message);
+    const auto first = messages_.begin();
+    if (first == messages_.end() || std::get<0>(first->first) > edge) return std::nullopt;
+    T message = std::move(first->second);
     messages_.erase(first);
     return message;
   }
 
  private:
-  struct Entry {
-    std::uint64_t visible, source, order;
-    T message;
-    [[nodiscard]] auto key() const { return std::tuple(visible, source, order); }
-  };
-  std::vector<Entry> messages_;
+  std::map<std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>, T> messages_;
   std::uint64_t sent_ = 0;
 };
 
 struct Launch {
   std::uint64_t id, slot;
-  const SlowRound* round;
+  const SlowRound* round;  ///< null: it loads
   std::uint64_t dispatched = 0, done = 0;
+  [[nodiscard]] bool all_dispatched() const { return round != nullptr && dispatched == round->size(); }
 };
 
 struct Done {
@@ -45,8 +42,8 @@ struct Done {
 };
 
 struct Request {
-  std::uint64_t nfp, chunk, bytes;
-  bool read;
+  std::uint64_t sender;  ///< NFP, or behind them the loader
+  SlowNfp::Request what;
 };
 
 struct Slot {
@@ -66,9 +63,10 @@ struct Kernel {
 class SlowChip {
  public:
   explicit SlowChip(const SlowChipSetup& setup)
-      : s_(setup), free_(setup.nfps, setup.queue_batches), batches_(setup.nfps), answers_(setup.nfps), slots_(setup.groups_in_flight) {
+      : s_(setup), free_(setup.nfps, setup.queue_batches), batches_(setup.nfps), answers_(setup.nfps + 1), slots_(setup.groups_in_flight) {
     for (std::uint64_t n = 0; n < setup.nfps; ++n) nfps_.emplace_back(s_);
-    for (Slot& slot : slots_) open_group(slot, 0);
+    if (s_.load) send_launch(0, {.id = launch_ids_++, .slot = 0, .round = nullptr});
+    open_frame(0);
   }
 
   /// Always the clock whose next edge is earliest; edges at one instant do not see each other, so their order is free.
@@ -83,14 +81,26 @@ class SlowChip {
     }
     for (const SlowNfp& nfp : nfps_) {
       const SlowPipeline& p = nfp.pipeline();
-      run_.nfps.push_back({});
-      if (!p.accept().empty()) run_.nfps.back() = {p.accept().size(), p.accept().front(), p.join().front(), p.join().back(), p.pop().back()};
+      run_.nfps.push_back({.lanes = nfp.accounts(), .levels = nfp.levels()});
+      if (p.accept().empty()) continue;
+      auto& counts = run_.nfps.back();
+      counts.queries = p.accept().size();
+      counts.first_accept = p.accept().front();
+      counts.first_join = p.join().front();
+      counts.last_join = p.join().back();
+      counts.last_pop = p.pop().back();
     }
     return run_;
   }
 
  private:
   static std::uint64_t crossed(std::uint64_t edge, std::uint64_t from, std::uint64_t to, std::uint64_t sync) { return (edge * to + from - 1) / from + sync; }
+
+  void open_frame(std::uint64_t edge) {
+    ++frames_;
+    next_group_ = 0;
+    for (Slot& slot : slots_) open_group(slot, edge);
+  }
 
   bool open_group(Slot& slot, std::uint64_t edge) {
     slot = {};
@@ -109,16 +119,20 @@ class SlowChip {
     if (!kernel_ && !finished_) start_kernel(edge);
   }
 
+  void send_launch(std::uint64_t edge, const Launch& launch) { launches_.send(crossed(edge, s_.host_khz, s_.ngpc_khz, s_.host_sync), 0, launch); }
+
   void end_kernel(std::uint64_t edge) {
     const Kernel kernel = *kernel_;
     kernel_.reset();
     if (kernel.round != nullptr) {
-      launches_.send(crossed(edge, s_.host_khz, s_.ngpc_khz, s_.host_sync), 0, {launch_ids_++, kernel.slot, kernel.round});
+      send_launch(edge, {launch_ids_++, kernel.slot, kernel.round});
       return;
     }
     if (open_group(slots_[kernel.slot], edge)) return;
-    finished_ = std::none_of(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.group.has_value(); });
     run_.end_host = edge;
+    if (std::any_of(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.group.has_value(); })) return;
+    finished_ = frames_ == s_.frames;
+    if (!finished_) open_frame(edge);
   }
 
   void start_kernel(std::uint64_t edge) {
@@ -138,6 +152,7 @@ class SlowChip {
 
   void tick_ngpc(std::uint64_t edge) {
     tick_scheduler(edge);
+    tick_loader(edge);
     for (std::uint64_t n = 0; n < s_.nfps; ++n) tick_nfp(n, edge);
   }
 
@@ -150,10 +165,16 @@ class SlowChip {
       launches_done_.send(crossed(edge, s_.ngpc_khz, s_.host_khz, s_.host_sync), 0, *open);
       open_.erase(open);
     }
+    while (loaded_.take(edge)) open_.erase(open_.begin());
     while (const auto launch = launches_.take(edge)) open_.push_back(*launch);
     run_.ngpc_occupied += open_.empty() ? 0u : 1u;
-    const auto next = std::find_if(open_.begin(), open_.end(), [](const Launch& launch) { return launch.dispatched < launch.round->size(); });
+    const auto next = std::find_if(open_.begin(), open_.end(), [](const Launch& launch) { return !launch.all_dispatched(); });
     if (next == open_.end()) return;
+    if (next->round == nullptr) {  // the first of all, so that nothing has to be done before it
+      if (std::exchange(asked_to_load_, true)) return;
+      commands_.send(edge + 1, 0, *s_.load);
+      return;
+    }
     const std::size_t nfp = s_.round_robin ? turn_ : static_cast<std::size_t>(std::max_element(free_.begin(), free_.end()) - free_.begin());
     if (free_[nfp] == 0) return;
     --free_[nfp];
@@ -164,15 +185,38 @@ class SlowChip {
     ++run_.batches;
   }
 
+  /// A request an edge, at most `outstanding` of them unanswered.
+  void tick_loader(std::uint64_t edge) {
+    while (answers_[s_.nfps].take(edge))
+      if (--loading_ == 0 && load_.copies == 0) loaded_.send(edge + 1, 0, true);
+    if (const auto command = commands_.take(edge)) load_ = *command;
+    if (load_.copies == 0 || loading_ == s_.outstanding) return;
+    const std::uint64_t bytes = std::min(load_.bytes, load_.burst_bytes);
+    requests_.send(crossed(edge, s_.ngpc_khz, s_.memory_khz, s_.memory_sync), s_.nfps, {s_.nfps, {SlowNfp::Request::Kind::kRead, 0, bytes}});
+    ++loading_;
+    load_.bytes -= bytes;
+    if (load_.bytes > 0) return;
+    --load_.copies;
+    load_.bytes = s_.load->bytes;
+  }
+
   void tick_nfp(std::uint64_t n, std::uint64_t edge) {
     SlowNfp& nfp = nfps_[n];
     while (const auto batch = batches_[n].take(edge)) nfp.batch_arrives(*batch);
     while (const auto answer = answers_[n].take(edge)) {
-      if (answer->read) nfp.data_arrives(answer->chunk, edge);
-      else if (const auto whole = nfp.acknowledged(answer->chunk, edge)) batches_done_.send(edge + 1, n, {n, *whole});
+      switch (answer->kind) {
+        case SlowNfp::Request::Kind::kRead: nfp.data_arrives(answer->chunk, edge); break;
+        case SlowNfp::Request::Kind::kLine: nfp.line_arrives(); break;
+        case SlowNfp::Request::Kind::kWrite:
+          if (const auto whole = nfp.acknowledged(answer->chunk, edge)) batches_done_.send(edge + 1, n, {n, *whole});
+          break;
+      }
     }
-    for (const SlowNfp::Request& request : nfp.tick(edge))
-      requests_.send(crossed(edge, s_.ngpc_khz, s_.memory_khz, s_.memory_sync), n, {n, request.chunk, request.bytes, request.read});
+    // Sources of the memory: DMAs of the NFPs, the loader, ports for lines of the NFPs.
+    for (const SlowNfp::Request& request : nfp.tick(edge)) {
+      const std::uint64_t source = request.kind == SlowNfp::Request::Kind::kLine ? s_.nfps + 1 + n : n;
+      requests_.send(crossed(edge, s_.ngpc_khz, s_.memory_khz, s_.memory_sync), source, {n, request});
+    }
   }
 
   /// A request is accepted while fewer than `outstanding` wait for their answer; the bus moves bytes in order of acceptance.
@@ -182,13 +226,14 @@ class SlowChip {
       const auto request = requests_.take(edge);
       if (!request) break;
       bus_.push_back(*request);
+      (request->what.kind == SlowNfp::Request::Kind::kWrite ? run_.memory_write_bytes : run_.memory_read_bytes) += request->what.bytes;
     }
     run_.memory_busy += bus_.empty() ? 0u : 1u;
     for (std::uint64_t byte = 0; byte < s_.bytes_per_cycle && !bus_.empty(); ++byte) {
-      if (--bus_.front().bytes > 0) continue;
+      if (--bus_.front().what.bytes > 0) continue;
       const std::uint64_t answered = edge + 1 + s_.memory_latency;
       answer_edges_.push_back(answered);
-      answers_[bus_.front().nfp].send(crossed(answered, s_.memory_khz, s_.ngpc_khz, s_.memory_sync), 0, bus_.front());
+      answers_[bus_.front().sender].send(crossed(answered, s_.memory_khz, s_.ngpc_khz, s_.memory_sync), 0, bus_.front().what);
       bus_.erase(bus_.begin());
     }
   }
@@ -199,7 +244,7 @@ class SlowChip {
   std::vector<std::uint64_t> free_;  ///< places for batches, by NFP
   std::size_t turn_ = 0;
   std::vector<Inbox<SlowBatch>> batches_;
-  std::vector<Inbox<Request>> answers_;
+  std::vector<Inbox<SlowNfp::Request>> answers_;  ///< by sender
   Inbox<Request> requests_;
   Inbox<Done> batches_done_;
   Inbox<Launch> launches_, launches_done_;
@@ -209,6 +254,12 @@ class SlowChip {
   std::vector<Slot> slots_;
   std::optional<Kernel> kernel_;
   std::size_t next_group_ = 0;
+  std::uint64_t frames_ = 0;        ///< opened
+  bool asked_to_load_ = false;
+  Inbox<SlowLoad> commands_;
+  Inbox<bool> loaded_;
+  SlowLoad load_{.copies = 0};      ///< what is still to be asked for
+  std::uint64_t loading_ = 0;       ///< requests on their way
   std::uint64_t launch_ids_ = 0;
   bool finished_ = false;
 };

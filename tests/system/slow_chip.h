@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 /// A slow, independent reading of docs/timing.md, sections 2 to 4: host, scheduler, DMAs, memory and crossings are looked at on every edge of their
@@ -11,20 +12,53 @@ struct SlowLane {
   std::uint64_t passes = 1, input_depth = 4, index_depth = 8, output_depth = 16, front_latency = 4, back_latency = 5;
 };
 
+/// The lane of the direction encoder; all groups' queries go through it.
+struct SlowDirection {
+  SlowLane lane;
+  bool per_ray = true;
+  std::uint64_t interval = 1;
+};
+
 struct SlowPipelineSetup {
-  std::vector<SlowLane> lanes;             ///< one group; the direction encoder, if any, is the last
+  std::uint64_t groups = 1;                ///< R
+  std::vector<SlowLane> lanes;             ///< of one group
+  std::optional<SlowDirection> direction{};
   std::uint64_t feature_buffer = 128;
   std::vector<std::uint64_t> load_cycles;  ///< one a phase; no packing
   std::uint64_t tile = 64, latency = 10, output_depth = 16;
   bool double_buffering = true;
 };
 
-/// What one round of one ray group asks of the NGPC: for each query the services of all lanes.
-using SlowRound = std::vector<std::vector<std::uint64_t>>;
+/// The grid SRAM of every lane as a cache (section 3.1).
+struct SlowGridCacheSetup {
+  std::uint64_t line_bytes = 64;
+  std::uint64_t sets = 1, ways = 1;  ///< of a lane
+  std::uint64_t gate_queries = 16, fill_buffer_lines = 4096;
+  std::uint64_t fill_cycles = 1;     ///< by which a missed line lengthens its query's service
+};
+
+/// What a query looks up in one level.
+struct SlowPass {
+  std::uint64_t service = 1;            ///< when its corners are not reused
+  std::array<std::uint32_t, 3> cell{};  ///< its lower corner
+  std::vector<std::uint64_t> lines{};   ///< those of the corners in their order; none without a cache
+};
+
+struct SlowQuery {
+  std::vector<SlowPass> passes;  ///< by level: level l is pass l / lanes of lane l % lanes
+  std::uint64_t ray = 0;         ///< of its round
+};
+/// What one round of one ray group asks of the NGPC.
+using SlowRound = std::vector<SlowQuery>;
 
 struct SlowGroup {
   std::uint64_t pixels = 1;
   std::vector<SlowRound> rounds;  ///< none of them empty
+};
+
+/// What is loaded before the first frame.
+struct SlowLoad {
+  std::uint64_t bytes = 0, copies = 1, burst_bytes = 4096;
 };
 
 struct SlowChipSetup {
@@ -37,15 +71,31 @@ struct SlowChipSetup {
   std::uint64_t groups_in_flight = 1;
   std::uint64_t ps_per_launch = 0, ps_per_pixel = 0, ps_per_query = 0;
   SlowPipelineSetup pipeline{};
-  std::vector<SlowGroup> groups{};
+  std::uint64_t beats = 1;
+  bool reuse_cells = false;
+  std::optional<SlowGridCacheSetup> cache{};
+  std::optional<SlowLoad> load{};
+  std::uint64_t frames = 1;
+  std::vector<SlowGroup> groups{};  ///< of every frame
+};
+
+/// Edges of a lane by reason; the others are `input_empty`.
+struct SlowAccount {
+  std::uint64_t busy = 0, output_full = 0, conflict = 0, line_fill = 0, table_miss = 0;
+};
+
+struct SlowLevelCounts {
+  std::uint64_t reused = 0, line_lookups = 0, line_misses = 0;
 };
 
 struct SlowChipRun {
   std::uint64_t end_host = 0, host_busy = 0;
   std::uint64_t ngpc_occupied = 0;  ///< edges at which the scheduler held a launch
-  std::uint64_t memory_busy = 0, batches = 0;
+  std::uint64_t memory_busy = 0, memory_read_bytes = 0, memory_write_bytes = 0, batches = 0;
   struct PerNfp {
     std::uint64_t queries = 0, first_accept = 0, first_join = 0, last_join = 0, last_pop = 0;
+    std::vector<SlowAccount> lanes{};       ///< group by group, then the direction encoder if there is one
+    std::vector<SlowLevelCounts> levels{};
   };
   std::vector<PerNfp> nfps{};
 };

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "tests/system/slow_grid_cache.h"
 #include "tests/system/slow_pipeline.h"
 
 namespace ngpcsim {
@@ -14,40 +15,59 @@ struct SlowBatch {
   std::uint64_t first = 0, count = 0;
 };
 
-/// One NFP with its DMA, edge by edge.
+/// One NFP with its DMA and the tags of its grid SRAMs, edge by edge.
 class SlowNfp {
  public:
-  explicit SlowNfp(const SlowChipSetup& setup) : s_(setup), pipeline_(setup.pipeline) {}
+  explicit SlowNfp(const SlowChipSetup& setup);
 
   struct Request {
-    std::uint64_t chunk, bytes;
-    bool read;
+    enum class Kind { kRead, kWrite, kLine };
+    Kind kind = Kind::kRead;
+    std::uint64_t chunk = 0, bytes = 0;
   };
   void batch_arrives(const SlowBatch& batch);
-  void data_arrives(std::uint64_t chunk, std::uint64_t edge) { chunks_[chunk].arrived = edge; }
+  void data_arrives(std::uint64_t chunk, std::uint64_t edge);
+  void line_arrives() { cache_->line_arrives(); }
   /// The batch when this was its last write.
   [[nodiscard]] std::optional<SlowBatch> acknowledged(std::uint64_t chunk, std::uint64_t edge);
   /// What is sent at this edge, after everything visible was told.
   [[nodiscard]] std::vector<Request> tick(std::uint64_t edge);
 
   [[nodiscard]] const SlowPipeline& pipeline() const { return pipeline_; }
+  /// Of all lanes, group by group and the direction encoder last, and of all levels, at the end of a run.
+  [[nodiscard]] std::vector<SlowAccount> accounts() const;
+  [[nodiscard]] std::vector<SlowLevelCounts> levels() const;
 
  private:
   struct Chunk {
     SlowBatch batch;
-    std::uint64_t first = 0, count = 0, first_query = 0;  ///< in the launch; in the NFP's own numbers
+    std::uint64_t count = 0, first_query = 0;  ///< in the NFP's own numbers
     bool ends_batch = false, write_sent = false;
     std::optional<std::uint64_t> arrived{}, written{};
   };
+  /// Queries that are offered together; without a cache a whole chunk.
+  struct Gate {
+    std::size_t chunk = 0;
+    std::uint64_t first = 0, count = 0;  ///< queries
+    std::uint64_t late = 0;
+  };
+  [[nodiscard]] SlowWork arriving_work(const SlowQuery& query, std::uint64_t launch) const;
   [[nodiscard]] bool accepted_before(const Chunk& chunk, std::uint64_t edge) const;
-  void run(std::uint64_t edge);
+  void offer_gates(std::uint64_t edge);
+  void offer(Gate& gate, std::uint64_t edge);
+  [[nodiscard]] std::uint64_t fill_cycles(std::uint64_t query, std::size_t lane) const;
+  [[nodiscard]] std::vector<std::uint64_t> services(std::uint64_t query) const;
+  [[nodiscard]] SlowAccount account(std::size_t group, std::size_t lane) const;
+  [[nodiscard]] SlowAccount direction_account() const;
   [[nodiscard]] std::vector<Request> writes(std::uint64_t edge);
 
   const SlowChipSetup& s_;
   SlowPipeline pipeline_;
+  std::optional<SlowGridCache> cache_;
   std::vector<Chunk> chunks_;
-  std::size_t reads_ = 0, runs_ = 0;
-  std::uint64_t queries_ = 0;
+  std::vector<Gate> gates_;      ///< of chunks whose data are there
+  std::vector<SlowWork> works_;  ///< by query
+  std::size_t reads_ = 0, offered_ = 0;  ///< chunks; gates
 };
 
 }  // namespace ngpcsim

@@ -14,25 +14,34 @@ void SlowPipeline::enter(std::uint64_t valid, const std::vector<std::uint64_t>& 
   const std::size_t i = accept_.size();
   const std::uint64_t offer = std::max(valid, bound(accept_, i, 1, 1));
   std::uint64_t accept = 0, out = 0;
-  for (std::size_t l = 0; l < lanes_.size(); ++l) {
-    Lane& lane = lanes_[l];
-    const SlowLane& p = s_.lanes[l];
-    const std::uint64_t push = std::max(offer, bound(lane.front, i, p.input_depth, 1));
-    const std::uint64_t front = std::max({push + 1, bound(lane.front, i, 1, p.passes), bound(lane.issue, i, p.index_depth, 1)});
-    const std::uint64_t free = i > 0 ? lane.issue[i - 1] + lane.service[i - 1] : 0;
-    const std::uint64_t issue = std::max({front + p.front_latency, free, bound(join_, i, p.output_depth, 1)});
-    lane.front.push_back(front);
-    lane.issue.push_back(issue);
-    lane.service.push_back(services[l]);
-    accept = std::max(accept, push);
-    out = std::max(out, issue + services[l] - 1 + p.back_latency);
-  }
+  const auto enter = [&](Lane& lane, const SlowLane& p, std::uint64_t groups, std::uint64_t service) {
+    accept = std::max(accept, enter_lane(lane, p, i, groups, offer, service));
+    out = std::max(out, lane.issue.back() + service - 1 + p.back_latency);
+  };
+  for (std::size_t l = 0; l < s_.lanes.size(); ++l) enter(lanes_[i % s_.groups * s_.lanes.size() + l], s_.lanes[l], s_.groups, services[l]);
+  if (s_.direction) enter(lanes_.back(), s_.direction->lane, 1, services.back());
   accept_.push_back(accept);
   join_.push_back(std::max({out, bound(join_, i, 1, 1), bound(steps_[0], i, s_.feature_buffer, 1)}));
   if (!started_) weights_ = s_.load_cycles[0];
   started_ = true;
   steps_[0].push_back(take_step(0, i, join_[i] + 1));
   if (ends_batch || i + 1 - tile_first_ == s_.tile) close_tile();
+}
+
+/// Every `groups`-th query goes through the lane.
+std::uint64_t SlowPipeline::enter_lane(Lane& lane, const SlowLane& p, std::size_t i, std::uint64_t groups, std::uint64_t offer, std::uint64_t service) {
+  const std::size_t k = i / groups;
+  const std::uint64_t push = std::max(offer, bound(lane.front, k, p.input_depth, 1));
+  const std::uint64_t front = std::max({push + 1, bound(lane.front, k, 1, p.passes), bound(lane.issue, k, p.index_depth, 1)});
+  const std::uint64_t free = k > 0 ? lane.issue[k - 1] + lane.service[k - 1] : 0;
+  const std::uint64_t credit = bound(join_, i, p.output_depth * groups, 1);  // by the lane's own query Do before
+  const std::uint64_t issue = std::max({front + p.front_latency, free, credit});
+  lane.front.push_back(front);
+  lane.issue.push_back(issue);
+  lane.service.push_back(service);
+  lane.output_full.push_back(credit > free ? credit - free : 0);
+  lane.input_empty.push_back(issue - std::max(free, credit));
+  return push;
 }
 
 /// One query a step.

@@ -7,7 +7,7 @@
 namespace ngpcsim::workloads {
 namespace {
 
-constexpr std::size_t kSizes = 8;        ///< name, input, filter, channels, filters, stride
+constexpr std::size_t kConvSizes = 8;    ///< name, input, filter, channels, filters, stride
 constexpr std::size_t kTypeColumn = 8;   ///< of mNPUsim; three base addresses follow
 constexpr std::size_t kMnpusimColumns = 12;
 
@@ -54,10 +54,10 @@ GemmShape matrix_of(const RowInput& input, const ConvShape& columns, std::string
 
 void add_scale_sim_conv(const RowInput& input) {
   ConvShape conv = conv_of(input);
-  std::size_t next = kSizes;
+  std::size_t next = kConvSizes;
   if (input.header.extra == ExtraColumn::kStride) conv.stride_width = input.count(next++, "stride width");
   check_filter_fits(input, conv);
-  if (input.cell(next).find(':') != std::string_view::npos || (next == kSizes && input.header.extra == ExtraColumn::kSparsity && !input.cell(next).empty())) {
+  if (input.cell(next).find(':') != std::string_view::npos || (next == kConvSizes && input.header.extra == ExtraColumn::kSparsity && !input.cell(next).empty())) {
     input.list.note("sparsity", input.row.line, fmt::format("the sparsity {} is not modelled, the layer is dense", config::in_quotes(input.cell(next))));
     ++next;
   }

@@ -8,7 +8,7 @@
 namespace ngpcsim::workloads {
 namespace {
 
-constexpr std::uint64_t kMaxFileBytes = std::uint64_t{4} << 20;
+constexpr std::uint64_t kMaxListBytes = std::uint64_t{4} << 20;
 
 }  // namespace
 
@@ -24,7 +24,7 @@ std::string_view format_name(GemmFormat format) {
 }
 
 GemmFile read_gemm_file(const std::filesystem::path& file, const GemmReadOptions& options) {
-  return parse_gemm_text(read_file(file, kMaxFileBytes, "a list of matrix multiplications"), file.string(), options);
+  return parse_gemm_text(read_file(file, kMaxListBytes, "a list of matrix multiplications"), file.string(), options);
 }
 
 GemmFile parse_gemm_text(std::string_view text, const std::string& file, const GemmReadOptions& options) {

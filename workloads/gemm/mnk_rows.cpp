@@ -5,7 +5,7 @@
 namespace ngpcsim::workloads {
 namespace {
 
-constexpr std::size_t kSizes = 4;  ///< name, M, N, K
+constexpr std::size_t kMnkSizes = 4;  ///< name, M, N, K
 
 GemmShape mnk_of(const RowInput& input) { return {input.count(1, "M"), input.count(2, "N"), input.count(3, "K"), 1}; }
 
@@ -32,7 +32,7 @@ void RowInput::ignore_from(std::size_t column) const {
 
 void add_scale_sim_gemm(const RowInput& input) {
   GemmShape shape = mnk_of(input);
-  std::size_t next = kSizes;
+  std::size_t next = kMnkSizes;
   if (input.cell(next).find(':') != std::string_view::npos) {
     input.list.note("sparsity", input.row.line,
                     fmt::format("the sparsity {} is not modelled, the multiplication is dense", config::in_quotes(input.cell(next))));
@@ -40,7 +40,7 @@ void add_scale_sim_gemm(const RowInput& input) {
   } else if (input.cell(next).empty()) {
     ++next;  // SCALE-Sim then looks for a batch in the sixth column
   }
-  const bool batch = next < input.row.cells.size() && next <= kSizes + 1 && (input.header.extra == ExtraColumn::kBatch || is_all_digits(input.cell(next)));
+  const bool batch = next < input.row.cells.size() && next <= kMnkSizes + 1 && (input.header.extra == ExtraColumn::kBatch || is_all_digits(input.cell(next)));
   if (batch) shape.batch = batch_of(input, next++);
   input.ignore_from(next);
   input.list.add(input.row.line, input.cell(0), shape);
@@ -49,13 +49,13 @@ void add_scale_sim_gemm(const RowInput& input) {
 void add_deepbench(const RowInput& input) {
   const GemmShape shape = mnk_of(input);
   std::string name = fmt::format("{}_{}x{}x{}_", input.cell(0), shape.m, shape.n, shape.k);
-  for (std::size_t column = kSizes; column < kSizes + 2; ++column) {
+  for (std::size_t column = kMnkSizes; column < kMnkSizes + 2; ++column) {
     const std::string_view flag = input.cell(column);
     if (flag != "true" && flag != "false")
-      throw InputError(input.at(), fmt::format("{}_transposed = {}", column == kSizes ? 'a' : 'b', config::in_quotes(flag)), "true, false");
+      throw InputError(input.at(), fmt::format("{}_transposed = {}", column == kMnkSizes ? 'a' : 'b', config::in_quotes(flag)), "true, false");
     name += flag == "true" ? 't' : 'n';
   }
-  input.ignore_from(kSizes + 2);
+  input.ignore_from(kMnkSizes + 2);
   input.list.add(input.row.line, name, shape);
 }
 

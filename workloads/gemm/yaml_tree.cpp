@@ -10,7 +10,7 @@
 namespace ngpcsim::workloads {
 namespace {
 
-constexpr std::size_t kMaxDepth = 32;
+constexpr std::size_t kMaxYamlDepth = 32;
 
 std::string text_of(const yaml_char_t* value, std::size_t length) {
   std::string text;
@@ -75,7 +75,7 @@ class TreeParser {
   }
 
   YamlNode value(const Event& event, std::size_t depth) {
-    if (depth > kMaxDepth) throw InputError({file_, event.line()}, "values are nested too deeply", fmt::format("at most {} levels", kMaxDepth));
+    if (depth > kMaxYamlDepth) throw InputError({file_, event.line()}, "values are nested too deeply", fmt::format("at most {} levels", kMaxYamlDepth));
     YamlNode node;
     node.line = event.line();
     switch (event.type()) {

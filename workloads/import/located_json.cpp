@@ -11,11 +11,11 @@
 namespace ngpcsim::workloads {
 namespace {
 
-constexpr std::size_t kMaxDepth = 64;
-constexpr std::uint64_t kMaxFileBytes = std::uint64_t{256} << 20;
+constexpr std::size_t kMaxJsonDepth = 64;
+constexpr std::uint64_t kMaxJsonBytes = std::uint64_t{256} << 20;
 
 /// Where the parser stands in the text.
-struct Position {
+struct TextPosition {
   int line = 1;
   int token_line = 1;  ///< line of the last character that is not blank
 };
@@ -29,7 +29,7 @@ class CountingIterator {
   using pointer = const char*;
   using reference = const char&;
 
-  CountingIterator(const char* at, Position* position) : at_(at), position_(position) {}
+  CountingIterator(const char* at, TextPosition* position) : at_(at), position_(position) {}
   reference operator*() const { return *at_; }
   CountingIterator& operator++() {
     if (*at_ == '\n') ++position_->line;
@@ -47,14 +47,14 @@ class CountingIterator {
 
  private:
   const char* at_;
-  Position* position_;
+  TextPosition* position_;
 };
 
 /// Receives the parser's events and builds the tree. `open_` holds the path from the root to the innermost open array or object; none of
 /// its nodes moves while it is open, because only the innermost one grows.
 class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
  public:
-  TreeBuilder(std::string_view text, const std::string& file, const Position& position) : text_(text), file_(file), position_(position) {}
+  TreeBuilder(std::string_view text, const std::string& file, const TextPosition& position) : text_(text), file_(file), position_(position) {}
 
   bool null() override { return add(JsonNode::Kind::kNull) != nullptr; }
   bool boolean(bool value) override {
@@ -116,7 +116,7 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
   bool open(JsonNode::Kind kind) {
-    if (open_.size() == kMaxDepth) throw InputError({file_, position_.token_line}, "values are nested too deeply", fmt::format("at most {} levels", kMaxDepth));
+    if (open_.size() == kMaxJsonDepth) throw InputError({file_, position_.token_line}, "values are nested too deeply", fmt::format("at most {} levels", kMaxJsonDepth));
     open_.push_back(add(kind));
     return true;
   }
@@ -137,7 +137,7 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
 
   std::string_view text_;
   const std::string& file_;
-  const Position& position_;
+  const TextPosition& position_;
   JsonNode root_;
   std::vector<JsonNode*> open_;
 };
@@ -152,7 +152,7 @@ const JsonNode* JsonNode::find(std::string_view key) const {
 }
 
 JsonNode parse_located_json(std::string_view text, const std::string& file) {
-  Position position;
+  TextPosition position;
   TreeBuilder builder(text, file, position);
   const CountingIterator begin(text.data(), &position);
   const CountingIterator end(text.data() + text.size(), &position);
@@ -161,7 +161,7 @@ JsonNode parse_located_json(std::string_view text, const std::string& file) {
 }
 
 JsonNode read_located_json(const std::filesystem::path& file) {
-  return parse_located_json(read_file(file, kMaxFileBytes, "a JSON file"), file.string());
+  return parse_located_json(read_file(file, kMaxJsonBytes, "a JSON file"), file.string());
 }
 
 }  // namespace ngpcsim::workloads

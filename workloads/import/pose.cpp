@@ -7,7 +7,7 @@
 namespace ngpcsim::workloads {
 namespace {
 
-constexpr std::string_view kAllowed = "transform_matrix of 3 or 4 rows of 4 finite numbers, camera to world, the fourth row 0 0 0 1";
+constexpr std::string_view kAllowedPose = "transform_matrix of 3 or 4 rows of 4 finite numbers, camera to world, the fourth row 0 0 0 1";
 
 /// |det| of the axes over the product of their lengths: 1 for orthogonal axes, 0 for dependent ones (NaN for an axis of length 0).
 double independence(const std::array<float, 12>& pose) {
@@ -27,7 +27,7 @@ double independence(const std::array<float, 12>& pose) {
 
 std::array<float, 12> read_pose(const JsonNode& frame, const std::string& file, std::size_t index) {
   const auto fail = [&](int line, const std::string& what) {
-    throw InputError({file, line}, fmt::format("pose of frame {}: {}", index, what), std::string(kAllowed));
+    throw InputError({file, line}, fmt::format("pose of frame {}: {}", index, what), std::string(kAllowedPose));
   };
   const JsonNode* matrix = frame.find("transform_matrix");
   if (!matrix) matrix = frame.find("transform_matrix_start");

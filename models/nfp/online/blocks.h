@@ -32,6 +32,8 @@ struct LaneCount {
   std::uint64_t conflict = 0;
   std::uint64_t output_full = 0;
   std::uint64_t input_empty = 0;
+  std::uint64_t line_fill = 0;   ///< of grid SRAM mode `cached`, as the next
+  std::uint64_t table_miss = 0;
   friend bool operator==(const LaneCount&, const LaneCount&) = default;
 };
 

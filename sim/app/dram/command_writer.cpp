@@ -12,7 +12,7 @@
 namespace ngpcsim::app {
 namespace {
 
-constexpr std::size_t kBlock = std::size_t{1} << 18;
+constexpr std::size_t kWriteBlock = std::size_t{1} << 18;
 
 template <class Number>
 void put(std::string& text, const std::optional<Number>& value) {
@@ -47,7 +47,7 @@ void CommandWriter::add(const models::dram::CommandRecord& r) {
   put(buffer_, r.column);
   put(buffer_, r.request);
   buffer_.back() = '\n';
-  if (buffer_.size() >= kBlock) flush();
+  if (buffer_.size() >= kWriteBlock) flush();
 }
 
 void CommandWriter::flush() {

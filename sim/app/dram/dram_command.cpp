@@ -38,12 +38,12 @@ std::string progress_text(const DramProgress& progress, double seconds) {
   return line + fmt::format("  {:.2f} M requests/s  {}:{:02} left", requests / seconds / 1e6, left / 60, left % 60);
 }
 
-struct Simulation {
+struct DramSimulation {
   DramRunRecord record;
   double wall_s = 0.0;
 };
 
-Simulation simulate(const models::dram::Device& device, TraceReader& trace, const DramOptions& options, ProgressMeter meter,
+DramSimulation simulate(const models::dram::Device& device, TraceReader& trace, const DramOptions& options, ProgressMeter meter,
                     std::optional<CommandWriter>& commands) {
   const InterruptGuard interrupt;
   DramRunOptions run{.request_bytes = options.request_bytes, .commands = {}, .progress = [&](const DramProgress& progress) {
@@ -52,18 +52,18 @@ Simulation simulate(const models::dram::Device& device, TraceReader& trace, cons
                      }};
   if (commands) run.commands = [&commands](const models::dram::CommandRecord& record) { commands->add(record); };
   const auto start = std::chrono::steady_clock::now();
-  Simulation simulation{run_trace(device, trace, run), 0.0};
+  DramSimulation simulation{run_trace(device, trace, run), 0.0};
   simulation.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   meter.finish();
   return simulation;
 }
 
-std::string host_line(const Simulation& s) {
+std::string host_line(const DramSimulation& s) {
   return fmt::format("\n  simulated   {:.2f} s on this machine, {:.2f} M requests/s\n", s.wall_s,
                      s.wall_s > 0.0 ? static_cast<double>(s.record.requests()) / s.wall_s / 1e6 : 0.0);
 }
 
-Json host_json(const Simulation& s) {
+Json host_json(const DramSimulation& s) {
   return {{"wall_s", s.wall_s}, {"requests_per_s", s.wall_s > 0.0 ? Json(static_cast<double>(s.record.requests()) / s.wall_s) : Json(nullptr)}};
 }
 
@@ -79,7 +79,7 @@ ExitCode dram_command(const DramOptions& options, const ConfigStore& store, cons
   std::optional<CommandWriter> commands;
   if (!options.commands.empty()) commands.emplace(options.commands);
 
-  const Simulation simulation = simulate(device, trace, options, ProgressMeter(console.err, console.err_is_terminal && !options.quiet), commands);
+  const DramSimulation simulation = simulate(device, trace, options, ProgressMeter(console.err, console.err_is_terminal && !options.quiet), commands);
   if (commands) commands->finish();
   const Json result = dram_result({.file = file,
                                    .device = device,

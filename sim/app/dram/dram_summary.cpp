@@ -1,13 +1,10 @@
 #include <fmt/format.h>
 
 #include "sim/app/dram/dram_result.h"
+#include "sim/app/summary_parts.h"
 
 namespace ngpcsim::app {
 namespace {
-
-std::uint64_t count(const Json& json, const char* key) { return json.at(key).get<std::uint64_t>(); }
-double real(const Json& json, const char* key) { return json.at(key).is_null() ? 0.0 : json.at(key).get<double>(); }
-std::string line(const char* label, const std::string& text) { return fmt::format("  {:<11} {}\n", label, text); }
 
 std::string span(const Json& json) {
   std::string text;

@@ -10,7 +10,7 @@
 namespace ngpcsim::app {
 namespace {
 
-constexpr std::size_t kBlock = std::size_t{1} << 20;
+constexpr std::size_t kReadBlock = std::size_t{1} << 20;
 constexpr std::size_t kLongestLine = 256;
 constexpr std::string_view kForms = "lines `0xADDRESS READ|WRITE CYCLE`, `0xADDRESS R|W` or `LD|ST ADDRESS`, all alike";
 
@@ -20,7 +20,7 @@ struct Words {
   std::size_t count = 0;
 };
 
-Words split(std::string_view line) {
+Words split_words(std::string_view line) {
   Words words;
   std::size_t i = 0;
   while (words.count < words.word.size()) {
@@ -73,7 +73,7 @@ std::string_view dialect_name(TraceDialect dialect) {
   return dialect == TraceDialect::kAddressFirst ? "dramsim3" : dialect == TraceDialect::kAddressOnly ? "ramulator1" : "ramulator";
 }
 
-TraceReader::TraceReader(std::filesystem::path file) : file_(std::move(file)), buffer_(2 * kBlock) {
+TraceReader::TraceReader(std::filesystem::path file) : file_(std::move(file)), buffer_(2 * kReadBlock) {
   std::error_code error;
   const std::filesystem::file_status status = std::filesystem::status(file_, error);
   const std::string name = config::in_quotes(file_.string());
@@ -104,7 +104,7 @@ std::optional<std::string_view> TraceReader::next_line() {
     bytes_before_ += begin_;
     end_ -= begin_;
     begin_ = 0;
-    in_.read(buffer_.data() + end_, static_cast<std::streamsize>(kBlock));
+    in_.read(buffer_.data() + end_, static_cast<std::streamsize>(kReadBlock));
     if (in_.bad()) throw InputError({.file = "TRACE"}, fmt::format("reading {} failed", config::in_quotes(file_.string())), "a readable file");
     const auto got = static_cast<std::size_t>(in_.gcount());
     if (got == 0 && end_ == 0) return std::nullopt;
@@ -136,7 +136,7 @@ void TraceReader::recognise(std::string_view first, std::size_t words, std::stri
 }
 
 TraceRequest TraceReader::parse(std::string_view line) {
-  const Words words = split(line);
+  const Words words = split_words(line);
   if (!dialect_) recognise(words.word[0], words.count, line);
   const bool kind_first = *dialect_ == TraceDialect::kKindFirst;
   if (words.count != (*dialect_ == TraceDialect::kAddressFirst ? 3 : 2)) reject(line, "is no line like the first");

@@ -19,12 +19,12 @@
 namespace ngpcsim::app {
 namespace {
 
-struct Simulation {
+struct GemmSimulation {
   models::GemmRunRecord record;
   double wall_s = 0.0;
 };
 
-Simulation simulate(const GemmConfig& config, const GemmInputs& inputs, const RunOptions& options, ProgressMeter meter, RequestExports& exports) {
+GemmSimulation simulate(const GemmConfig& config, const GemmInputs& inputs, const RunOptions& options, ProgressMeter meter, RequestExports& exports) {
   const models::GemmSetup setup = gemm_setup(config, options.seed);
   models::check_gemm_setup(setup, inputs.list);
   const InterruptGuard interrupt;
@@ -34,19 +34,19 @@ Simulation simulate(const GemmConfig& config, const GemmInputs& inputs, const Ru
                                 },
                                 .request = exports.observer()};
   const auto start = std::chrono::steady_clock::now();
-  Simulation simulation{models::run_gemm_chip(setup, inputs.list, hooks), 0.0};
+  GemmSimulation simulation{models::run_gemm_chip(setup, inputs.list, hooks), 0.0};
   simulation.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   meter.finish();
   return simulation;
 }
 
 /// What depends on the machine that simulated.
-Json host_json(const Simulation& simulation) {
+Json host_json(const GemmSimulation& simulation) {
   const auto cycles = static_cast<double>(simulation.record.ngpc_cycles);
   return {{"wall_s", simulation.wall_s}, {"simulated_cycles_per_s", simulation.wall_s > 0.0 ? Json(cycles / simulation.wall_s) : Json(nullptr)}};
 }
 
-std::string host_line(const Simulation& simulation) { return fmt::format("  simulated   {:.2f} s on this machine\n", simulation.wall_s); }
+std::string host_line(const GemmSimulation& simulation) { return fmt::format("  simulated   {:.2f} s on this machine\n", simulation.wall_s); }
 
 }  // namespace
 
@@ -56,7 +56,7 @@ ExitCode run_gemm_command(const RunOptions& options, const ConfigStore& store, c
   const GemmInputs inputs = open_gemm_inputs(config, store);
   if (!options.out.empty()) require_writable(options.out);
   RequestExports exports(options);
-  const Simulation simulation = simulate(config, inputs, options, ProgressMeter(console.err, console.err_is_terminal && !options.quiet), exports);
+  const GemmSimulation simulation = simulate(config, inputs, options, ProgressMeter(console.err, console.err_is_terminal && !options.quiet), exports);
   const Json result = gemm_result({.config = config, .record = simulation.record, .seed = options.seed, .warnings = inputs.warnings});
   const std::optional<Json> values = options.functional ? std::optional(gemm_values_json(config, simulation.record)) : std::nullopt;
   const std::string summary = gemm_summary(result) + (values ? gemm_values_line(*values) : "") + host_line(simulation);

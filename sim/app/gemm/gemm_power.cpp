@@ -1,5 +1,6 @@
 #include "sim/app/gemm/gemm_power.h"
 
+#include "models/common/ceil_div.h"
 #include "sim/app/result/chip_bits.h"
 #include "sim/app/result/chip_geometry.h"
 #include "sim/app/result/hierarchy_result.h"
@@ -7,9 +8,7 @@
 namespace ngpcsim::app {
 namespace {
 
-constexpr std::uint64_t kFp16Bytes = 2, kSumBytes = stream::kSumBytes;
-
-std::uint64_t ceil_div(std::uint64_t amount, std::uint64_t per_item) { return (amount + per_item - 1) / per_item; }
+constexpr std::uint64_t kSumBytes = stream::kSumBytes;
 
 /// What a step clocks: in a systolic array every element passes its operand on and keeps a sum.
 std::uint64_t register_bits_per_step(const models::MlpEngineParams& mlp) {
@@ -31,7 +30,7 @@ energy::MlpGeometry array_geometry(const models::MlpEngineParams& mlp, const mod
   return {.rows = mlp.rows,
           .cols = mlp.cols,
           .weight_bytes = gemm.operand_store_bytes,
-          .weight_word_bytes = mlp.rows * static_cast<std::uint32_t>(kFp16Bytes),
+          .weight_word_bytes = mlp.rows * kFp16Bytes,
           .activation_bytes = mlp.dataflow == models::Dataflow::kSystolicOs ? 0 : gemm.accumulator_bytes,
           .activation_word_bytes = mlp.cols * static_cast<std::uint32_t>(kSumBytes),
           .register_bits = array_register_bits(mlp, gemm.prefetch)};
@@ -54,16 +53,16 @@ GemmPower::GemmPower(const GemmConfig& config)
 energy::EnergyReport GemmPower::report(const models::GemmCounters& counters, std::uint64_t parts, double seconds,
                                        const std::optional<models::HierarchyRecord>& hierarchy) const {
   const models::MlpEngineParams& mlp = config_.chip.nfp.mlp_engine;
-  const std::uint64_t operand_row = mlp.rows * kFp16Bytes;
+  const std::uint64_t operand_row = std::uint64_t{mlp.rows} * kFp16Bytes;
   const bool from_memory = config_.chip.gemm.supply == models::GemmSupply::kMemory;
   const std::uint64_t read = counters.operand_a_bytes + counters.operand_b_bytes, written = counters.result_bytes;
   energy::ChipActions actions;
   actions.mlp = {.macs_useful = counters.macs_useful + counters.reduction_adds,
                  .macs_clocked = counters.macs_clocked + counters.reduction_adds,
-                 .weight_reads = ceil_div(counters.store_read_bytes, operand_row),
-                 .weight_writes = ceil_div(counters.store_write_bytes, operand_row),
-                 .activation_reads = ceil_div(counters.accumulator_reads, mlp.cols),
-                 .activation_writes = ceil_div(counters.accumulator_writes, mlp.cols),
+                 .weight_reads = models::ceil_div(counters.store_read_bytes, operand_row),
+                 .weight_writes = models::ceil_div(counters.store_write_bytes, operand_row),
+                 .activation_reads = models::ceil_div(counters.accumulator_reads, mlp.cols),
+                 .activation_writes = models::ceil_div(counters.accumulator_writes, mlp.cols),
                  .register_bits = counters.stream_steps * register_bits_per_step(mlp) + counters.load_steps * mlp.cols * kFp16Bits};
   actions.dma = {.bytes = read + written};
   actions.scheduler = {.queue_bits = parts * 2 * kBatchDescriptorBits};

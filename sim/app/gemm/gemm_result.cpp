@@ -12,8 +12,6 @@
 namespace ngpcsim::app {
 namespace {
 
-constexpr double kMjPerNj = 1e-6;
-
 /// Keys of a result that a GEMM list has no value for.
 constexpr std::array<const char*, 24> kNotApplicable{
     "frame_count", "queries", "pixels", "queries_per_pixel", "samples_per_ray", "samples_per_hit_ray", "rounds", "host_cycles", "host_clock_ghz", "frame_ms",

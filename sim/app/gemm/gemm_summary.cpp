@@ -8,30 +8,34 @@
 #include <fmt/format.h>
 
 #include "sim/app/memory_text.h"
+#include "sim/app/summary_parts.h"
 
 namespace ngpcsim::app {
 namespace {
 
-constexpr std::size_t kMostRows = 40, kNameWidth = 24, kBarWidth = 60;
+constexpr std::size_t kMostRows = 40, kNameWidth = 24, kEdgeBarWidth = 60;
 
 /// Letters of the bar, in the order of the account.
-struct Part {
+struct EdgePart {
   const char* key;
   char letter;
   const char* meaning;
 };
-constexpr std::array<Part, 9> kParts{{{"fill", '/', "fill"}, {"stream", '#', "stream"}, {"output_full", 'o', "results wait"}, {"drain", 'd', "drain"}, {"weights", 'w', "weight load"},
-                                      {"dependency", 'p', "partial sums"}, {"memory", 'm', "operands from memory"}, {"write_back", 'b', "write back"}, {"idle", '.', "idle"}}};
-
-std::uint64_t count(const Json& json, const char* key) { return json.at(key).get<std::uint64_t>(); }
-double real(const Json& json, const char* key) { return json.at(key).is_null() ? 0.0 : json.at(key).get<double>(); }
-std::string line(const char* label, const std::string& text) { return fmt::format("  {:<11} {}\n", label, text); }
+constexpr std::array<EdgePart, 9> kEdgeParts{{{"fill", '/', "fill"},
+                                              {"stream", '#', "stream"},
+                                              {"output_full", 'o', "results wait"},
+                                              {"drain", 'd', "drain"},
+                                              {"weights", 'w', "weight load"},
+                                              {"dependency", 'p', "partial sums"},
+                                              {"memory", 'm', "operands from memory"},
+                                              {"write_back", 'b', "write back"},
+                                              {"idle", '.', "idle"}}};
 
 std::string cut(const std::string& name) { return name.size() <= kNameWidth ? name : fmt::format("{}..", std::string_view(name).substr(0, kNameWidth - 2)); }
 
 std::uint64_t edges_of(const Json& edges) {
   std::uint64_t sum = 0;
-  for (const Part& part : kParts) sum += count(edges, part.key);
+  for (const EdgePart& part : kEdgeParts) sum += count(edges, part.key);
   return sum;
 }
 
@@ -39,9 +43,9 @@ std::string bar(const Json& edges) {
   const std::uint64_t total = std::max<std::uint64_t>(edges_of(edges), 1);
   std::string text;
   std::uint64_t seen = 0;
-  for (const Part& part : kParts) {
+  for (const EdgePart& part : kEdgeParts) {
     seen += count(edges, part.key);
-    const auto end = static_cast<std::size_t>(static_cast<double>(seen) / static_cast<double>(total) * kBarWidth + 0.5);
+    const auto end = static_cast<std::size_t>(static_cast<double>(seen) / static_cast<double>(total) * kEdgeBarWidth + 0.5);
     text.append(end - text.size(), part.letter);
   }
   return text;
@@ -49,7 +53,7 @@ std::string bar(const Json& edges) {
 
 std::string legend() {
   std::string text = "  ";
-  for (const Part& part : kParts) text += fmt::format("{} {}   ", part.letter, part.meaning);
+  for (const EdgePart& part : kEdgeParts) text += fmt::format("{} {}   ", part.letter, part.meaning);
   while (text.back() == ' ') text.pop_back();
   return text + "\n";
 }
@@ -69,12 +73,6 @@ std::string table(const Json& layers) {
                         100.0 * real(l, "mac_utilisation"), real(l, "tflop_per_s"), real(l, "flop_per_byte"), bar(l.at("edges")));
   }
   if (layers.size() > kMostRows) text += fmt::format("  ... {} more: see result.json of --out\n", layers.size() - kMostRows);
-  return text;
-}
-
-std::string list_of(const char* label, const Json& items) {
-  std::string text;
-  for (const Json& item : items) text += line(text.empty() ? label : "", item.get<std::string>());
   return text;
 }
 

@@ -8,7 +8,11 @@ std::vector<std::string> assumptions(const RunFacts& facts) {
   std::vector<std::string> list;
   list.push_back(fmt::format("features are stored as {} ({} bits), weights and activations as fp16, sums in fp32", config::name_of(models::kFeatureTypes, engine.feature_type), eight_bit ? 8 : 16));
   if (c.workload.application == Application::kNerf) list.push_back("rays are marched to their end: early termination needs values that a timing run does not compute");
-  list.push_back(fmt::format("table and weights are {} at the start of the run",
+  if (engine.grid_sram.mode == models::SramMode::kCached) {
+    list.push_back(fmt::format("the grid caches are empty at the start of the run, weights are {}", engine.grid_sram.warm_start ? "already loaded" : "not yet loaded"));
+    list.push_back("reading tags of the grid caches takes no energy; tags and fill buffers are part of the area");
+  } else
+    list.push_back(fmt::format("table and weights are {} at the start of the run",
                              engine.grid_sram.mode == models::SramMode::kResident && engine.grid_sram.warm_start ? "already loaded" : "not yet loaded"));
   list.push_back(fmt::format("directions are encoded {}", c.chip.nfp.direction_encoder.placement == models::DirectionPlacement::kNfp ? "in the NFPs" : "by the host"));
   list.push_back(fmt::format("energy and area from table {}, {} nm {} cells, scaled to {} nm at {} V", c.energy_name(), c.energy.table.node_nm,

@@ -9,14 +9,35 @@ Json stalls_of(const stats::CycleAccount& account) {
   return stalls;
 }
 
+/// Share of the look-ups of tags that found their line; null where there were none.
+Json hit_rate(const models::LevelCounters& level) {
+  if (level.line_lookups == 0) return nullptr;
+  return static_cast<double>(level.line_lookups - level.line_misses) / static_cast<double>(level.line_lookups);
+}
+
 Json levels_of(const models::RunRecord& record) {
   Json levels = Json::array();
   for (std::size_t l = 0; l < record.levels.size(); ++l) levels.push_back(level_result(record.levels[l], l, record.feature_beats));
   return levels;
 }
 
+/// Of grid SRAM mode `cached`, all levels together; null in other modes.
+Json grid_cache_of(const models::RunRecord& record) {
+  if (record.grid_line_bytes == 0) return nullptr;
+  models::LevelCounters all;
+  for (const models::LevelCounters& level : record.levels) all += level;
+  return {{"line_bytes", record.grid_line_bytes},
+          {"lookups", all.line_lookups},
+          {"misses", all.line_misses},
+          {"hit_rate", hit_rate(all)},
+          {"fetched_bytes", all.line_misses * record.grid_line_bytes}};
+}
+
 void add_own_figures(Json& block, const std::string& kind, const models::RunRecord& record) {
-  if (kind == "encoding_engine") block["levels"] = levels_of(record);
+  if (kind == "encoding_engine") {
+    block["levels"] = levels_of(record);
+    block["grid_cache"] = grid_cache_of(record);
+  }
   if (kind == "direction_encoder") block["evaluations"] = record.direction_evaluations;
   if (kind == "mlp_engine") {
     block["steps"] = record.mlp_steps;
@@ -43,6 +64,8 @@ Json level_result(const models::LevelCounters& level, std::size_t index, std::ui
               {"accesses", level.accesses},
               {"reused", level.reused},
               {"conflict_cycles", level.conflicts() * beats},
+              {"hit_rate", hit_rate(level)},
+              {"line_misses", level.line_lookups == 0 ? Json(nullptr) : Json(level.line_misses)},
               {"cycles_per_query", nullptr}};
   if (level.queries > 0)
     result["cycles_per_query"] = static_cast<double>((level.queries + level.conflicts()) * beats) / static_cast<double>(level.queries);

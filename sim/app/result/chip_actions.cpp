@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "models/common/ceil_div.h"
 #include "models/mlp_engine/lowering.h"
 #include "sim/app/result/chip_bits.h"
 #include "sim/app/result/hierarchy_result.h"
@@ -9,8 +10,6 @@
 
 namespace ngpcsim::app {
 namespace {
-
-std::uint64_t ceil_div(std::uint64_t amount, std::uint64_t per_item) { return (amount + per_item - 1) / per_item; }
 
 /// Bytes written by table loads. A load brings the tables and the padded weights to every NFP once (models/chip); there, each of the copies
 /// that `replicate` makes is written. The quotient is exact, since whole loads were made; sizes are far below 2^53.
@@ -20,6 +19,7 @@ struct LoadedBytes {
 };
 LoadedBytes loaded_bytes(const models::RunRecord& record, const models::EncodingEngineParams& engine, const models::EncodingParams& encoding,
                          const models::NetworkParams& network, std::span<const models::GridLevel> levels) {
+  if (engine.grid_sram.mode == models::SramMode::kCached) return {0, record.table_write_bytes};
   const bool replicated = engine.regroup == models::Regroup::kReplicate;
   const std::uint64_t copies = replicated ? std::max<std::uint64_t>(engine.engines / encoding.levels, 1) : 1;
   const auto grid = static_cast<double>(models::total_entries(levels) * encoding.features * models::bytes_of(engine.feature_type));
@@ -31,14 +31,15 @@ LoadedBytes loaded_bytes(const models::RunRecord& record, const models::Encoding
 energy::EncodingActions encoding_actions(const models::RunRecord& record, const models::EncodingEngineParams& engine,
                                          const models::EncodingParams& encoding, std::span<const models::GridLevel> levels, std::uint64_t grid_bytes) {
   energy::EncodingPasses passes{.dims = encoding.dims, .features = encoding.features};
-  std::uint64_t accesses = 0;
+  std::uint64_t accesses = 0, lines = 0;
   for (std::size_t l = 0; l < record.levels.size(); ++l) {
     (levels[l].hashed ? passes.hashed : passes.dense) += record.levels[l].queries;
     accesses += record.levels[l].accesses;
+    lines += record.levels[l].line_misses;
   }
   energy::EncodingActions actions = energy::encoding_arithmetic(passes);
   actions.grid_reads = accesses * record.feature_beats;
-  actions.grid_writes = ceil_div(grid_bytes, grid_word_bytes(engine));
+  actions.grid_writes = models::ceil_div(grid_bytes + lines * engine.grid_sram.cache.line_bytes, grid_word_bytes(engine));
   const std::uint64_t lanes = std::min(engine.engines, encoding.levels);
   actions.queue_bits = (passes.dense + passes.hashed) * (index_bits(encoding) + level_feature_bits(encoding)) + record.queries * lanes * position_bits(encoding);
   return actions;
@@ -53,8 +54,8 @@ energy::DirectionActions direction_actions(const models::RunRecord& record, cons
 energy::MlpActions mlp_actions(const models::RunRecord& record, const models::MlpEngineParams& mlp, std::uint64_t weight_bytes_written) {
   return {.macs_useful = record.macs.useful,
           .macs_clocked = record.macs.clocked,
-          .weight_reads = ceil_div(record.weights_loaded, mlp.weight_load_width),
-          .weight_writes = ceil_div(weight_bytes_written, weight_word_bytes(mlp)),
+          .weight_reads = models::ceil_div(record.weights_loaded, mlp.weight_load_width),
+          .weight_writes = models::ceil_div(weight_bytes_written, weight_word_bytes(mlp)),
           .activation_reads = record.mlp_steps,
           .activation_writes = record.mlp_steps,
           .register_bits = record.weights_loaded * kFp16Bits + record.mlp_steps * mlp.cols * kFp32Bits};
@@ -65,7 +66,7 @@ energy::MlpActions mlp_actions(const models::RunRecord& record, const models::Ml
 energy::ChipActions chip_actions(const models::RunRecord& record, const models::ChipParams& chip, const models::EncodingParams& encoding,
                                  const models::NetworkParams& network, std::span<const models::GridLevel> levels) {
   const LoadedBytes load = loaded_bytes(record, chip.nfp.encoding_engine, encoding, network, levels);
-  const std::uint64_t vector_words = record.queries * ceil_div(feature_vector_bytes(encoding), kSramWordBytes);
+  const std::uint64_t vector_words = record.queries * models::ceil_div(feature_vector_bytes(encoding), kSramWordBytes);
   return {.encoding = encoding_actions(record, chip.nfp.encoding_engine, encoding, levels, load.grid),
           .direction = direction_actions(record, chip.nfp),
           .mlp = mlp_actions(record, chip.nfp.mlp_engine, load.weights),

@@ -9,6 +9,7 @@ namespace ngpcsim::app {
 
 inline constexpr std::uint32_t kSramWordBytes = 32;    ///< of the feature buffer and the chunk buffers: the widest CACTI column
 inline constexpr std::uint32_t kFp16Bits = 16;
+inline constexpr std::uint32_t kFp16Bytes = kFp16Bits / 8;
 inline constexpr std::uint32_t kFp32Bits = 32;
 inline constexpr std::uint32_t kBatchDescriptorBits = 64;  ///< first query, count, launch; our choice
 

@@ -1,5 +1,8 @@
 #include "sim/app/result/chip_geometry.h"
 
+#include <algorithm>
+#include <bit>
+
 #include "models/mlp_engine/lowering.h"
 #include "sim/app/result/chip_bits.h"
 #include "sim/app/result/network_shape.h"
@@ -7,12 +10,25 @@
 namespace ngpcsim::app {
 namespace {
 
+/// Bytes of an engine's tags: of each line the part of its number that the set does not give, and whether it is valid.
+std::uint64_t tag_bytes(const models::GridSramParams& sram) {
+  if (sram.mode != models::SramMode::kCached) return 0;
+  constexpr std::uint32_t kLineNumberBits = 32;
+  const std::uint64_t lines = std::uint64_t{sram.size_kib} * 1024 / sram.cache.line_bytes, sets = std::max<std::uint64_t>(1, lines / sram.cache.ways);
+  return lines * (kLineNumberBits - static_cast<std::uint32_t>(std::bit_width(sets) - 1) + 1) / 8;
+}
+
+/// Lines on their way to the grid SRAMs of an NFP.
+std::uint64_t fill_buffer_bytes(const models::GridSramParams& sram) {
+  return sram.mode == models::SramMode::kCached ? std::uint64_t{sram.cache.fill_buffer_lines} * sram.cache.line_bytes : 0;
+}
+
 energy::EncodingGeometry encoding_geometry(const models::EncodingEngineParams& e, const models::EncodingParams& encoding) {
   const std::uint64_t index_places = e.index_queue_depth + e.pos_fract_cycles + e.grid_index_cycles;
   const std::uint64_t feature_places = e.output_queue_depth + e.grid_sram.latency_cycles + e.interpolate_cycles;
   return {.engines = e.engines,
           .banks = e.grid_sram.banks,
-          .bank_bytes = std::uint64_t{e.grid_sram.size_kib} * 1024 / e.grid_sram.banks,
+          .bank_bytes = (std::uint64_t{e.grid_sram.size_kib} * 1024 + tag_bytes(e.grid_sram)) / e.grid_sram.banks,
           .word_bytes = grid_word_bytes(e),
           .dims = encoding.dims,
           .features_per_cycle = e.features_per_cycle,
@@ -51,7 +67,8 @@ energy::ChipGeometry chip_geometry(const models::ChipParams& chip, const models:
           .direction = direction_geometry(nfp),
           .mlp = mlp_geometry(nfp.mlp_engine, encoding, network, output_record_bytes),
           .feature_buffer = {.bytes = std::uint64_t{nfp.feature_buffer_queries} * feature_vector_bytes(encoding), .word_bytes = kSramWordBytes},
-          .dma = {.buffer_bytes = (nfp.dma.input_chunks * input_record_bytes + nfp.dma.output_chunks * output_record_bytes) * nfp.dma.chunk_queries,
+          .dma = {.buffer_bytes = (nfp.dma.input_chunks * input_record_bytes + nfp.dma.output_chunks * output_record_bytes) * nfp.dma.chunk_queries +
+                                  fill_buffer_bytes(nfp.encoding_engine.grid_sram),
                   .word_bytes = kSramWordBytes},
           .scheduler = {.queue_bits = std::uint64_t{chip.nfps} * chip.scheduler.queue_batches * kBatchDescriptorBits}};
 }

@@ -4,11 +4,10 @@
 
 #include "models/mlp_engine/lowering.h"
 #include "models/mlp_engine/mlp_values.h"
+#include "sim/app/result/chip_bits.h"
 
 namespace ngpcsim::app {
 namespace {
-
-constexpr std::uint32_t kFp16Bytes = 2;
 
 std::vector<models::Layer> layers_of(const models::EncodingParams& encoding, const models::NetworkParams& network) {
   return models::network_layers(network, encoding.levels * encoding.features);

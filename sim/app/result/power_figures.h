@@ -4,6 +4,8 @@
 
 namespace ngpcsim::app {
 
+inline constexpr double kMjPerNj = 1e-6;
+
 /// Energy and average power over a whole run, the host GPU included. `seconds` is above 0.
 struct PowerFigures {
   double seconds = 0.0;

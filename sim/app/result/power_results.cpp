@@ -7,8 +7,6 @@
 namespace ngpcsim::app {
 namespace {
 
-constexpr double kMjPerNj = 1e-6;
-
 Json block_energy(const energy::BlockEnergy& block, double frames) {
   Json items = Json::object();
   for (const energy::EnergyItem& item : block.items) items[std::string(item.name)] = item.nj * kMjPerNj / frames;

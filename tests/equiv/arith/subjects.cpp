@@ -46,10 +46,10 @@ class RtlArithmetic final : public Arithmetic {
   Vfp_unit unit_{&context_};
 };
 
-[[nodiscard]] Fp16 half(std::uint32_t bits) { return Fp16{static_cast<std::uint16_t>(bits)}; }
-[[nodiscard]] float single(std::uint32_t bits) { return std::bit_cast<float>(bits); }
+[[nodiscard]] Fp16 fp16_of(std::uint32_t bits) { return Fp16{static_cast<std::uint16_t>(bits)}; }
+[[nodiscard]] float fp32_of(std::uint32_t bits) { return std::bit_cast<float>(bits); }
 /// Which NaN the host makes is its own affair.
-[[nodiscard]] std::uint32_t bits_of(float value) { return std::isnan(value) ? kFp32NaNBits : std::bit_cast<std::uint32_t>(value); }
+[[nodiscard]] std::uint32_t fp32_bits(float value) { return std::isnan(value) ? kFp32NaNBits : std::bit_cast<std::uint32_t>(value); }
 
 /// As GridCell's lower corner, within the range that its conversion has.
 [[nodiscard]] std::uint32_t index_of(float lower) {
@@ -61,18 +61,18 @@ class ModelArithmetic final : public Arithmetic {
   std::uint32_t result(FpOp op, const Operands& operands) override {
     const auto [a, b, c] = operands;
     switch (op) {
-      case FpOp::kFp16ToFp32: return bits_of(to_float(half(a)));
-      case FpOp::kFp32ToFp16: return models::to_fp16(static_cast<double>(single(a))).bits;
-      case FpOp::kFp16MulFp32: return bits_of(to_float(half(a)) * to_float(half(b)));
-      case FpOp::kFp16Fma: return fp16_fma(half(a), half(b), half(c)).bits;
-      case FpOp::kFp32Add: return bits_of(single(a) + single(b));
-      case FpOp::kFp32Sub: return bits_of(single(a) - single(b));
-      case FpOp::kFp32Mul: return bits_of(single(a) * single(b));
-      case FpOp::kFp32Fma: return bits_of(std::fma(single(a), single(b), single(c)));
-      case FpOp::kFp32Floor: return bits_of(std::floor(single(a)));
-      case FpOp::kFp32ToIndex: return index_of(single(a));
+      case FpOp::kFp16ToFp32: return fp32_bits(to_float(fp16_of(a)));
+      case FpOp::kFp32ToFp16: return models::to_fp16(static_cast<double>(fp32_of(a))).bits;
+      case FpOp::kFp16MulFp32: return fp32_bits(to_float(fp16_of(a)) * to_float(fp16_of(b)));
+      case FpOp::kFp16Fma: return fp16_fma(fp16_of(a), fp16_of(b), fp16_of(c)).bits;
+      case FpOp::kFp32Add: return fp32_bits(fp32_of(a) + fp32_of(b));
+      case FpOp::kFp32Sub: return fp32_bits(fp32_of(a) - fp32_of(b));
+      case FpOp::kFp32Mul: return fp32_bits(fp32_of(a) * fp32_of(b));
+      case FpOp::kFp32Fma: return fp32_bits(std::fma(fp32_of(a), fp32_of(b), fp32_of(c)));
+      case FpOp::kFp32Floor: return fp32_bits(std::floor(fp32_of(a)));
+      case FpOp::kFp32ToIndex: return index_of(fp32_of(a));
       case FpOp::kInt8ToFp16: return models::to_fp16(static_cast<std::int8_t>(a) * std::ldexp(1.0, static_cast<std::int8_t>(b))).bits;
-      case FpOp::kFp32Relu: return bits_of(single(a) <= 0.0F ? 0.0F : single(a));
+      case FpOp::kFp32Relu: return fp32_bits(fp32_of(a) <= 0.0F ? 0.0F : fp32_of(a));
     }
     return 0;
   }

@@ -6,13 +6,13 @@
 namespace ngpcsim::equiv {
 namespace {
 
-constexpr std::uint64_t kCases = 24;
+constexpr std::uint64_t kFaultCases = 24;
 
 /// On how many cases of each build the comparison is red.
 [[nodiscard]] std::uint64_t red(const std::function<void(ChainModel&)>& plant) {
   std::uint64_t count = 0;
   for (const MlpBuild& build : mlp_builds())
-    for (std::uint64_t seed = 0; seed < kCases; ++seed) count += chain_difference(seed, build, {.plant = plant}).empty() ? 0U : 1U;
+    for (std::uint64_t seed = 0; seed < kFaultCases; ++seed) count += chain_difference(seed, build, {.plant = plant}).empty() ? 0U : 1U;
   return count;
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-struct Case {
+struct SyntaxCase {
   const char* name;
   std::string text;
   std::vector<std::string> message;  ///< every part must be in it
@@ -24,7 +24,7 @@ std::string nested(int depth) {
   return text + "</chip>";
 }
 
-std::vector<Case> cases() {
+std::vector<SyntaxCase> syntax_cases() {
   return {
       {"empty", "", {"dir/a.xml: the file has no element", "allowed: <chip name=\"...\">"}},
       {"only_comment", "<!-- nothing -->\n", {"dir/a.xml: the file has no element"}},
@@ -61,7 +61,7 @@ std::vector<Case> cases() {
 }
 
 TEST(ConfigSyntax, EveryErrorNamesFileLineAndCause) {
-  for (const Case& c : cases()) {
+  for (const SyntaxCase& c : syntax_cases()) {
     const std::string message = message_of([&] { (void)parse(c.text); });
     ASSERT_FALSE(message.empty()) << c.name;
     for (const std::string& part : c.message) EXPECT_THAT(message, HasSubstr(part)) << c.name;

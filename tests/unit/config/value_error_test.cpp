@@ -11,13 +11,13 @@ namespace {
 
 using ::testing::HasSubstr;
 
-struct Case {
+struct ValueCase {
   const char* body;                  ///< line 2 of the file
   std::vector<std::string> message;  ///< parts; every message also has file, line and path
 };
 
-const std::vector<Case>& cases() {
-  static const std::vector<Case> all{
+const std::vector<ValueCase>& value_cases() {
+  static const std::vector<ValueCase> all{
       {"<nfps value='0'/>", {"chip.nfps = \"0\" is out of range", "allowed: >= 1"}},
       {"<nfps value='-1'/>", {"chip.nfps = \"-1\" is out of range", "allowed: >= 1"}},
       {"<nfps value='9223372036854775808'/>", {"chip.nfps = \"9223372036854775808\" is out of range", "allowed: >= 1"}},
@@ -55,7 +55,7 @@ const std::vector<Case>& cases() {
 }
 
 TEST(ConfigValue, EveryErrorNamesFileLinePathValueAndRange) {
-  for (const Case& c : cases()) {
+  for (const ValueCase& c : value_cases()) {
     const std::string text = "<chip>\n" + std::string(c.body) + "\n</chip>";
     const ConfigDocument document = parse(text);
     const std::string message = message_of([&] { (void)bind<Chip>(document); });

@@ -16,19 +16,19 @@ using testing_support::dram_device;
 using testing_support::dram_devices;
 using testing_support::RecordedDram;
 
-struct Issued {
+struct PlacedCommand {
   Command command;
   std::uint32_t pseudo_channel, rank, group, bank;  ///< each counted within the channel
   std::uint64_t cycle;
 };
 
-Issued issued(const CommandRecord& r, const Geometry& g) {
+PlacedCommand issued(const CommandRecord& r, const Geometry& g) {
   const auto command = static_cast<Command>(std::find(kCommandNames.begin(), kCommandNames.end(), r.command) - kCommandNames.begin());
   const std::uint32_t rank = r.pseudo_channel * g.ranks + r.rank, group = rank * g.bank_groups + r.bank_group.value_or(0);
   return {command, r.pseudo_channel, rank, group, group * g.banks + r.bank.value_or(0), r.cycle};
 }
 
-bool in_scope(Scope scope, const Issued& a, const Issued& b) {
+bool in_scope(Scope scope, const PlacedCommand& a, const PlacedCommand& b) {
   switch (scope) {
     case Scope::kBank: return a.bank == b.bank;
     case Scope::kBankGroup: return a.group == b.group;
@@ -42,8 +42,8 @@ bool in_scope(Scope scope, const Issued& a, const Issued& b) {
 }
 
 /// The first cycle that `rule` allows for the last of `commands`, as far as that is not long gone: 0 then.
-std::uint64_t allowed_from(const Rule& rule, const std::vector<Issued>& commands) {
-  const Issued& now = commands.back();
+std::uint64_t allowed_from(const Rule& rule, const std::vector<PlacedCommand>& commands) {
+  const PlacedCommand& now = commands.back();
   std::uint32_t seen = 0;
   for (auto before = commands.rbegin() + 1; before != commands.rend() && before->cycle + rule.cycles >= now.cycle; ++before)
     if (rule.previous.has(before->command) && in_scope(rule.scope, *before, now) && ++seen == rule.window) return before->cycle + rule.cycles;
@@ -93,7 +93,7 @@ bool hidden(const Rule& rule, const Device& device) {
 using Met = std::map<std::string, std::uint64_t>;
 
 void judge(const RecordedDram& run, Met& met) {
-  std::vector<Issued> commands;
+  std::vector<PlacedCommand> commands;
   for (const CommandRecord& record : run.commands) {
     if (record.channel != 0 || record.command == kForward || record.command == kMerge) continue;
     commands.push_back(issued(record, run.device->geometry()));

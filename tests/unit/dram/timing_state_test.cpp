@@ -15,14 +15,14 @@ namespace {
 using testing_support::dram_device;
 using testing_support::dram_devices;
 
-struct Issued {
+struct PastCommand {
   Command command;
   std::uint32_t bank;
   std::uint64_t cycle;
 };
 
 /// Section 2 of docs/dram.md, word by word.
-bool counts(const Rule& rule, const Issued& before, std::uint32_t bank, const Geometry& g) {
+bool counts(const Rule& rule, const PastCommand& before, std::uint32_t bank, const Geometry& g) {
   const auto group = [&](std::uint32_t b) { return b / g.banks; };
   const auto rank = [&](std::uint32_t b) { return b / g.banks_per_rank(); };
   const auto pseudo_channel = [&](std::uint32_t b) { return b / g.banks_per_pseudo_channel(); };
@@ -39,7 +39,7 @@ bool counts(const Rule& rule, const Issued& before, std::uint32_t bank, const Ge
   return false;
 }
 
-std::uint64_t allowed_from(const Rule& rule, const std::vector<Issued>& history, std::uint32_t bank, const Geometry& g) {
+std::uint64_t allowed_from(const Rule& rule, const std::vector<PastCommand>& history, std::uint32_t bank, const Geometry& g) {
   std::uint32_t seen = 0;
   for (auto before = history.rbegin(); before != history.rend(); ++before)
     if (counts(rule, *before, bank, g) && ++seen == rule.window) return before->cycle + rule.cycles;
@@ -56,7 +56,7 @@ TEST(TimingState, EveryRuleOfEveryDeviceIsTight) {
       for (std::size_t p = 0; p < kCommands; ++p) {
         if (!rule.previous.has(static_cast<Command>(p))) continue;
         TimingState state(table, g);
-        std::vector<Issued> history;
+        std::vector<PastCommand> history;
         const std::uint32_t bank = g.banks_per_channel() > 5 ? 5 : 0;
         for (std::uint32_t n = 0; n < rule.window; ++n) {
           history.push_back({static_cast<Command>(p), bank, 1000 + 10 * n});
@@ -81,7 +81,7 @@ TEST(TimingState, AgreesWithTheTableAfterRandomCommands) {
                                              "rules.wider=ACT|RD ACT|PREA channel 400 window=4"});
       const Geometry& g = device->geometry();
       TimingState state(device->table(), g);
-      std::vector<Issued> history;
+      std::vector<PastCommand> history;
       Rng rng(7);
       std::uint64_t cycle = 0;
       for (int i = 0; i < 200; ++i) {

@@ -8,8 +8,8 @@
 namespace ngpcsim::gpu {
 namespace {
 
-constexpr std::uint64_t kPixels = 1920 * 1080;
-constexpr KernelWork kPaperFrame{.pixels = kPixels, .probes = kPixels * 172, .queries = kPixels * 297 / 10, .launches = 59};
+constexpr std::uint64_t kFullHdPixels = 1920 * 1080;
+constexpr KernelWork kPaperFrame{.pixels = kFullHdPixels, .probes = kFullHdPixels * 172, .queries = kFullHdPixels * 297 / 10, .launches = 59};
 // 231 ms x (1 - 0.4024 - 0.3212) / 9.94, in ps.
 constexpr double kFusedRestPs = 231e9 * 0.2764 / 9.94;
 
@@ -22,9 +22,9 @@ TEST(HostCosts, DefaultsReconstructThePublishedSum) {
 TEST(HostCosts, DefaultsAreTheSplitInEqualThirds) {
   const HostParams split = split_fused_rest(GpuParams{}, Application::kNerf, Encoding::kHashgrid, 172.0);
   const double third = (kFusedRestPs - 59 * 5e6) / 3.0;
-  EXPECT_NEAR(split.ps_per_pixel * kPixels, third, 1e-3);
-  EXPECT_NEAR(split.ps_per_probe * kPixels * 172, third, 1e-3);
-  EXPECT_NEAR(split.ps_per_query * kPixels * 29.7, third, 1e-3);
+  EXPECT_NEAR(split.ps_per_pixel * kFullHdPixels, third, 1e-3);
+  EXPECT_NEAR(split.ps_per_probe * kFullHdPixels * 172, third, 1e-3);
+  EXPECT_NEAR(split.ps_per_query * kFullHdPixels * 29.7, third, 1e-3);
   const HostParams defaults;
   EXPECT_NEAR(defaults.ps_per_pixel, split.ps_per_pixel, 5e-4);
   EXPECT_NEAR(defaults.ps_per_probe, split.ps_per_probe, 5e-4);
@@ -46,7 +46,7 @@ TEST(HostCosts, SplitNeedsAFrameLongerThanItsLaunches) {
   // GIA: 2.12 ms x 0.2764 / 9.94 is 59 us, less than 59 launches of 5 us.
   EXPECT_THROW((void)split_fused_rest(gpu, Application::kGia, Encoding::kHashgrid, 1.0), InvariantError);
   gpu.software.launches_per_frame = 2;
-  EXPECT_NEAR(split_fused_rest(gpu, Application::kGia, Encoding::kHashgrid, 1.0).ps_per_pixel, (2.12e9 * 0.2764 / 9.94 - 2 * 5e6) / 3.0 / kPixels, 1e-9);
+  EXPECT_NEAR(split_fused_rest(gpu, Application::kGia, Encoding::kHashgrid, 1.0).ps_per_pixel, (2.12e9 * 0.2764 / 9.94 - 2 * 5e6) / 3.0 / kFullHdPixels, 1e-9);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ std::vector<CsvRow> rows_of(std::string_view text) {
   return rows;
 }
 
-std::string message_of(std::string_view text) {
+std::string csv_message(std::string_view text) {
   try {
     (void)rows_of(text);
   } catch (const InputError& error) {
@@ -82,12 +82,12 @@ TEST(CsvReader, TheFirstRowChoosesTheSeparator) {
 
 TEST(CsvReader, WhatIsNoTextIsRefusedWithItsLine) {
   using std::string_literals::operator""s;
-  EXPECT_THAT(message_of("a,b\nc\0d,e\n"s), testing::AllOf(StartsWith("t.csv:2: "), HasSubstr("0x00"), HasSubstr("column 2")));
-  EXPECT_THAT(message_of("\x7F" "ELF\x02\x01\x01"), StartsWith("t.csv:1: "));
-  EXPECT_THAT(message_of("a,b\n\n\"c,d\n\""), testing::AllOf(StartsWith("t.csv:3: "), HasSubstr("no end")));
-  EXPECT_THAT(message_of("a,b\n\"c\"d,e"), testing::AllOf(StartsWith("t.csv:2: "), HasSubstr("after a quoted")));
-  EXPECT_THAT(message_of("a,b\n" + std::string(4096, 'x')), "");
-  EXPECT_THAT(message_of("a,b\n" + std::string(4097, 'x')), testing::AllOf(StartsWith("t.csv:2: "), HasSubstr("4097"), HasSubstr("4096")));
+  EXPECT_THAT(csv_message("a,b\nc\0d,e\n"s), testing::AllOf(StartsWith("t.csv:2: "), HasSubstr("0x00"), HasSubstr("column 2")));
+  EXPECT_THAT(csv_message("\x7F" "ELF\x02\x01\x01"), StartsWith("t.csv:1: "));
+  EXPECT_THAT(csv_message("a,b\n\n\"c,d\n\""), testing::AllOf(StartsWith("t.csv:3: "), HasSubstr("no end")));
+  EXPECT_THAT(csv_message("a,b\n\"c\"d,e"), testing::AllOf(StartsWith("t.csv:2: "), HasSubstr("after a quoted")));
+  EXPECT_THAT(csv_message("a,b\n" + std::string(4096, 'x')), "");
+  EXPECT_THAT(csv_message("a,b\n" + std::string(4097, 'x')), testing::AllOf(StartsWith("t.csv:2: "), HasSubstr("4097"), HasSubstr("4096")));
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-std::string message_of(std::string_view text) {
+std::string yaml_message(std::string_view text) {
   try {
     (void)parse_yaml(text, "p.yaml");
   } catch (const InputError& error) {
@@ -39,21 +39,21 @@ TEST(YamlTree, KeepsTheLineOfEveryValue) {
 }
 
 TEST(YamlTree, ErrorsNameTheirLine) {
-  EXPECT_THAT(message_of("a: 1\nb: [1,\n c: 2\n"), AllOf(StartsWith("p.yaml:"), HasSubstr("not valid YAML")));
-  EXPECT_THAT(message_of("a: 1\n\tb: 2\n"), StartsWith("p.yaml:2: "));
-  EXPECT_THAT(message_of("a: 1\nb: 1\na: 2\n"), AllOf(StartsWith("p.yaml:3: "), HasSubstr("\"a\" is repeated")));
-  EXPECT_THAT(message_of("a: 1\n? [x]\n: 2\n"), AllOf(StartsWith("p.yaml:2: "), HasSubstr("no plain text")));
-  EXPECT_THAT(message_of("a: 1\n---\nb: 2\n"), AllOf(StartsWith("p.yaml:2: "), HasSubstr("second")));
-  EXPECT_THAT(message_of("a: \xFF\n"), HasSubstr("not valid YAML"));
-  EXPECT_THAT(message_of(std::string(33, '[') + std::string(33, ']')), "");
-  EXPECT_THAT(message_of(std::string(34, '[') + std::string(34, ']')), HasSubstr("nested too deeply"));
-  EXPECT_THAT(message_of(std::string(100000, '[')), HasSubstr("nested too deeply"));
+  EXPECT_THAT(yaml_message("a: 1\nb: [1,\n c: 2\n"), AllOf(StartsWith("p.yaml:"), HasSubstr("not valid YAML")));
+  EXPECT_THAT(yaml_message("a: 1\n\tb: 2\n"), StartsWith("p.yaml:2: "));
+  EXPECT_THAT(yaml_message("a: 1\nb: 1\na: 2\n"), AllOf(StartsWith("p.yaml:3: "), HasSubstr("\"a\" is repeated")));
+  EXPECT_THAT(yaml_message("a: 1\n? [x]\n: 2\n"), AllOf(StartsWith("p.yaml:2: "), HasSubstr("no plain text")));
+  EXPECT_THAT(yaml_message("a: 1\n---\nb: 2\n"), AllOf(StartsWith("p.yaml:2: "), HasSubstr("second")));
+  EXPECT_THAT(yaml_message("a: \xFF\n"), HasSubstr("not valid YAML"));
+  EXPECT_THAT(yaml_message(std::string(33, '[') + std::string(33, ']')), "");
+  EXPECT_THAT(yaml_message(std::string(34, '[') + std::string(34, ']')), HasSubstr("nested too deeply"));
+  EXPECT_THAT(yaml_message(std::string(100000, '[')), HasSubstr("nested too deeply"));
 }
 
 TEST(YamlTree, MapsAreBounded) {
   std::string text;
   for (int i = 0; i < 1001; ++i) text += "k" + std::to_string(i) + ": 1\n";
-  EXPECT_THAT(message_of(text), AllOf(StartsWith("p.yaml:1001: "), HasSubstr("at most 1000")));
+  EXPECT_THAT(yaml_message(text), AllOf(StartsWith("p.yaml:1001: "), HasSubstr("at most 1000")));
 }
 
 /// Aliases are not followed, so nesting them does not blow up.

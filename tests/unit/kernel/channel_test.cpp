@@ -67,6 +67,33 @@ TEST(Mailbox, TokensOfOneSourceComeInTheOrderOfSending) {
   EXPECT_EQ(box.take(9), std::optional<int>(41));
 }
 
+/// Posts and takes in any mixture, against a plain list of which always the first in order is taken.
+TEST(Mailbox, EqualsAListWhilePostsAndTakesMix) {
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    Rng rng(seed);
+    using Key = std::tuple<std::uint64_t, std::uint32_t, std::uint64_t, int>;  // edge, source, sender's edge, posting
+    std::vector<Key> list;
+    Mailbox<Key> box;
+    std::uint64_t now = 0;
+    for (int step = 0; step < 200; ++step) {
+      if (rng.below(2) == 0) {
+        const Key key{now + rng.below(12), rng.below(4), rng.below(5), step};
+        list.push_back(key);
+        box.post(std::get<0>(key), std::get<1>(key), std::get<2>(key), key);
+      } else {
+        now += rng.below(2);
+        const auto first = std::min_element(list.begin(), list.end());
+        const bool any = first != list.end() && std::get<0>(*first) <= now;
+        EXPECT_EQ(box.take(now), any ? std::optional(*first) : std::nullopt) << seed;
+        if (any) list.erase(first);
+      }
+      const auto first = std::min_element(list.begin(), list.end());
+      ASSERT_EQ(box.next_edge(), first == list.end() ? std::nullopt : std::optional(std::get<0>(*first))) << seed;
+      ASSERT_EQ(box.size(), list.size());
+    }
+  }
+}
+
 struct Traffic {
   std::vector<std::uint64_t> write, read;
   friend bool operator==(const Traffic&, const Traffic&) = default;

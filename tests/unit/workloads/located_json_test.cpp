@@ -12,7 +12,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-std::string message_of(std::string_view text) {
+std::string json_message(std::string_view text) {
   try {
     (void)parse_located_json(text, "some.json");
   } catch (const InputError& error) {
@@ -42,19 +42,19 @@ TEST(LocatedJson, KeepsTheLineOfEveryValue) {
 TEST(LocatedJson, SkipsAByteOrderMark) { EXPECT_EQ(parse_located_json("\xEF\xBB\xBF{\"a\": 7}", "f").find("a")->number, 7.0); }
 
 TEST(LocatedJson, SyntaxErrorsNameLineColumnAndValue) {
-  EXPECT_THAT(message_of("{\n  \"totp\": [ NaN ]\n}"), AllOf(StartsWith("some.json:2: "), HasSubstr("in totp[0]"), HasSubstr("column 13")));
-  EXPECT_THAT(message_of("{\"frames\": [{}, {\"m\": [1,\n2,,3]}]}"), AllOf(StartsWith("some.json:2: "), HasSubstr("frames[1].m[2]"), HasSubstr("column 3")));
-  EXPECT_THAT(message_of("{\"a\": 1,}"), StartsWith("some.json:1: "));
-  EXPECT_THAT(message_of("{ // comment\n}"), StartsWith("some.json:1: "));
-  EXPECT_THAT(message_of(""), StartsWith("some.json:1: "));
-  EXPECT_THAT(message_of("{\"a\":\n1} x"), StartsWith("some.json:2: "));
-  EXPECT_THAT(message_of("{\"a\":\n\n1e999}"), AllOf(StartsWith("some.json:3: "), HasSubstr("in a")));
-  EXPECT_THAT(message_of("\x83\xA5world"), StartsWith("some.json:1: "));
+  EXPECT_THAT(json_message("{\n  \"totp\": [ NaN ]\n}"), AllOf(StartsWith("some.json:2: "), HasSubstr("in totp[0]"), HasSubstr("column 13")));
+  EXPECT_THAT(json_message("{\"frames\": [{}, {\"m\": [1,\n2,,3]}]}"), AllOf(StartsWith("some.json:2: "), HasSubstr("frames[1].m[2]"), HasSubstr("column 3")));
+  EXPECT_THAT(json_message("{\"a\": 1,}"), StartsWith("some.json:1: "));
+  EXPECT_THAT(json_message("{ // comment\n}"), StartsWith("some.json:1: "));
+  EXPECT_THAT(json_message(""), StartsWith("some.json:1: "));
+  EXPECT_THAT(json_message("{\"a\":\n1} x"), StartsWith("some.json:2: "));
+  EXPECT_THAT(json_message("{\"a\":\n\n1e999}"), AllOf(StartsWith("some.json:3: "), HasSubstr("in a")));
+  EXPECT_THAT(json_message("\x83\xA5world"), StartsWith("some.json:1: "));
 }
 
 TEST(LocatedJson, RepeatedKeysAndDeepNestingAreErrors) {
-  EXPECT_THAT(message_of("{\"w\": 1,\n \"w\": 2}"), AllOf(StartsWith("some.json:2: "), HasSubstr("\"w\" is repeated")));
-  EXPECT_THAT(message_of(std::string(100000, '[')), HasSubstr("nested too deeply"));
+  EXPECT_THAT(json_message("{\"w\": 1,\n \"w\": 2}"), AllOf(StartsWith("some.json:2: "), HasSubstr("\"w\" is repeated")));
+  EXPECT_THAT(json_message(std::string(100000, '[')), HasSubstr("nested too deeply"));
 }
 
 TEST(LocatedJson, FilesThatCannotBeReadAreNamed) {

@@ -18,7 +18,7 @@ std::string header(std::uint32_t words) {
   return bytes;
 }
 
-std::string message_of(const std::filesystem::path& path) {
+std::string occupancy_message(const std::filesystem::path& path) {
   try {
     (void)read_occupancy(path);
   } catch (const InputError& error) {
@@ -46,19 +46,19 @@ TEST(Occupancy, AnyNumberOfCascadesWithAndWithoutHeader) {
 TEST(Occupancy, BadFilesAreNamedWithTheirSizes) {
   using testing::AllOf;
   using testing::HasSubstr;
-  EXPECT_THAT(message_of("no/such.bin"), testing::StartsWith("no/such.bin: no such file"));
+  EXPECT_THAT(occupancy_message("no/such.bin"), testing::StartsWith("no/such.bin: no such file"));
   const test::TemporaryFile truncated("t.bin", std::string(kCascade - 1, '\0'));
-  EXPECT_THAT(message_of(truncated.path()), AllOf(HasSubstr(truncated.path().string()), HasSubstr("262143 bytes"), HasSubstr("262144")));
+  EXPECT_THAT(occupancy_message(truncated.path()), AllOf(HasSubstr(truncated.path().string()), HasSubstr("262143 bytes"), HasSubstr("262144")));
   const test::TemporaryFile empty("e.bin", "");
-  EXPECT_THAT(message_of(empty.path()), HasSubstr("0 bytes"));
+  EXPECT_THAT(occupancy_message(empty.path()), HasSubstr("0 bytes"));
   const test::TemporaryFile nine("n.bin", std::string(9 * kCascade, '\0'));
-  EXPECT_THAT(message_of(nine.path()), HasSubstr(std::to_string(9 * kCascade)));
+  EXPECT_THAT(occupancy_message(nine.path()), HasSubstr(std::to_string(9 * kCascade)));
   const test::TemporaryFile odd("o.bin", std::string(2 * kCascade + 4, '\0'));
-  EXPECT_THAT(message_of(odd.path()), HasSubstr("no whole number of cascades"));
+  EXPECT_THAT(occupancy_message(odd.path()), HasSubstr("no whole number of cascades"));
   const test::TemporaryFile lies("l.bin", header(1234) + std::string(kCascade, '\0'));
-  EXPECT_THAT(message_of(lies.path()), AllOf(HasSubstr("announces 4936 bytes"), HasSubstr("262144 follow")));
+  EXPECT_THAT(occupancy_message(lies.path()), AllOf(HasSubstr("announces 4936 bytes"), HasSubstr("262144 follow")));
   const test::TemporaryFile json("j.bin", "{\"frames\": []}");
-  EXPECT_THAT(message_of(json.path()), HasSubstr("JSON"));
+  EXPECT_THAT(occupancy_message(json.path()), HasSubstr("JSON"));
 }
 
 TEST(Occupancy, LegoHasThePublishedNumberOfCells) {
