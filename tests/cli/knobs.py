@@ -84,7 +84,7 @@ CHIP = {
     "nfp.encoding_engine.grid_sram.cache.line_bytes": Knob("32", CACHED),
     "nfp.encoding_engine.grid_sram.cache.ways": Knob("4", CACHED),
     "nfp.encoding_engine.grid_sram.cache.gate_queries": Knob("5", CACHED),
-    "nfp.encoding_engine.grid_sram.cache.fill_buffer_lines": Knob("2048", CACHED + ("chip.memory.outstanding=4096", "chip.memory.latency_cycles=500", "chip.nfp.dma.chunk_queries=256")),
+    "nfp.encoding_engine.grid_sram.cache.fill_buffer_lines": Knob("2048", CACHED + ("chip.memory.outstanding=4096", "chip.memory.latency_cycles=3000", "chip.memory.bytes_per_cycle=256", "chip.nfp.dma.chunk_queries=256")),
     "nfp.encoding_engine.grid_sram.table_load": Knob("unicast", RELOAD + SLOW_MEMORY + ("chip.nfps=2",)),
     "nfp.direction_encoder.placement": Knob("host"),
     "nfp.direction_encoder.per_ray": Knob("false", DIRECTION_BOUND),
