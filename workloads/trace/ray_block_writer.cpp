@@ -14,8 +14,8 @@ namespace {
 using Ray = stream::WholeRays::Ray;
 using Query = stream::WholeRays::Query;
 
-/// Blocks of about a megabyte: long enough to compress, short enough to be read at once.
-constexpr std::size_t kBlockSamples = std::size_t{1} << 18;
+/// Blocks of about a quarter of a megabyte: long enough to compress, and short enough to stay in a cache from the encoder to the compressor.
+constexpr std::size_t kBlockSamples = std::size_t{1} << 16;
 /// More records a ray than a ray with a few gaps has: another growth may predict better.
 constexpr std::size_t kManyRecords = 6;
 

@@ -164,7 +164,7 @@ TEST(RayBlock, BlocksDoNotDependOnTheOnesBefore) {
   EXPECT_TRUE(writer.pending().rays.empty());
 }
 
-/// Blocks end after 2^18 samples or 65536 rays, whether rays come one by one or all at once.
+/// Blocks end after 2^16 samples or 65536 rays, whether rays come one by one or all at once.
 TEST(RayBlock, WhereBlocksEndDoesNotDependOnWhatComesTogether) {
   std::vector<std::uint32_t> whole, single;
   RayBlockWriter at_once, one_by_one;
@@ -181,7 +181,7 @@ TEST(RayBlock, WhereBlocksEndDoesNotDependOnWhatComesTogether) {
   }
   drain(at_once, true, whole);
   drain(one_by_one, true, single);
-  EXPECT_EQ(whole, (std::vector<std::uint32_t>{874, 65536, 71000 - 874 - 65536}));  // 874 * 300 is the first multiple above 2^18
+  EXPECT_EQ(whole, (std::vector<std::uint32_t>{219, 219, 219, 219, 65536, 71000 - 4 * 219 - 65536}));  // 219 x 300 is the first multiple above 2^16
   EXPECT_EQ(single, whole);
 }
 
