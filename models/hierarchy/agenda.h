@@ -12,8 +12,9 @@
 
 namespace ngpcsim::models::hierarchy {
 
-/// Which of a fixed number of parts acts at which edge: a wheel with a place for each of the next edges, in it a bit for each part; what lies further ahead waits beside it
-/// until the wheel has come near. Up to 64 parts cost what one does. Nothing is ever crossed out: a part whose plans change is called once more than it needs.
+/// Which of a fixed number of parts acts at which edge: a wheel with a place for each of the next edges, in it a bit for each part; what lies further ahead
+/// waits beside it until the wheel has come near. Up to 64 parts cost what one does. Nothing is ever crossed out: a part whose plans change is called once more
+/// than it needs.
 class Agenda {
  public:
   explicit Agenda(std::uint32_t parts) : words_((parts + 63) / 64), places_(std::size_t{kPlaces} * words_), due_(words_) {}

@@ -32,8 +32,8 @@ CacheArray::CacheArray(std::uint32_t sets, std::uint32_t ways, Replacement repla
   if (replacement == Replacement::kSrrip) intervals_.resize(lines_.size());
 }
 
-/// Bytes that equal the tag are found eight at a time (Warren, Hacker's Delight, 6-1). A byte above such a one may look equal without being so, and a word may be longer than
-/// the set: the line decides.
+/// Bytes that equal the tag are found eight at a time (Warren, Hacker's Delight, 6-1). A byte above such a one may look equal without being so, and a word may
+/// be longer than the set: the line decides.
 template <class Run>
 bool CacheArray::until_found(std::uint64_t number, Run&& run) const {
   const std::uint32_t set = set_of(number);

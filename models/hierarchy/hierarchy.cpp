@@ -18,8 +18,8 @@ std::optional<std::uint64_t> some(std::uint64_t edge) { return edge == kNever ? 
 
 }  // namespace
 
-/// Two agendas say which part next does something, so that an edge costs what happens in it: one of the way in (ports that send, slices that have somebody to grant, slices
-/// that look up or are filled), one of the way back (heads of output queues, ports that have somebody to take from).
+/// Two agendas say which part next does something, so that an edge costs what happens in it: one of the way in (ports that send, slices that have somebody to
+/// grant, slices that look up or are filled), one of the way back (heads of output queues, ports that have somebody to take from).
 class Hierarchy::Parts {
  public:
   Parts(const HierarchyParams& params, std::uint32_t sources, std::vector<std::unique_ptr<Backing>> backings, ClockDomain dram_clock)

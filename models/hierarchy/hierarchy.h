@@ -39,7 +39,7 @@ class Hierarchy {
   void settle(std::uint64_t edge);
   /// An edge before which nothing is answered but what is in `answers`; none while nothing is there. Requests that are yet to be offered aside.
   [[nodiscard]] std::optional<std::uint64_t> next_answer() const;
-  /// Requests answered since the last look, in order of edges; the caller empties it. Edges may lie ahead of the last step, by what an answer needs from slice to port.
+  /// Requests answered since the last look; the caller empties it. Edges may lie ahead of the last step, by what an answer needs from slice to port.
   [[nodiscard]] std::vector<Answered>& answers();
 
   /// The run ends behind `end`, or the last step where that is later; which is returned. Throws InvariantError where a request was lost, unless it was

@@ -27,8 +27,8 @@ std::vector<std::unique_ptr<hierarchy::Backing>> MemoryHierarchy::make_backings(
   return backings;
 }
 
-/// Nobody sees anything of the memory but its answers. So it does nothing before the edge at which there may be one, and then settles all that it knows of at once. Whatever is
-/// sent from now on is visible `sync_cycles` edges later at the earliest.
+/// Nobody sees anything of the memory but its answers. So it does nothing before the edge at which there may be one, and then settles all that it knows of at
+/// once. Whatever is sent from now on is visible `sync_cycles` edges later at the earliest.
 void MemoryHierarchy::on_edge(std::uint64_t edge) {
   if (const auto visible = requests().next_edge()) due_ = std::min(due_, *visible + least_latency_);
   if (edge >= due_) {

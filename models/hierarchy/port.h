@@ -95,7 +95,8 @@ class Port {
   void form_piece() {
     const Waiting& request = requests_.front();
     const std::uint64_t end = std::min(request.end, (request.next | (line_ - 1)) + 1);
-    piece_ = {.address = place_.local, .bytes = static_cast<std::uint32_t>(end - request.next), .request = request.place, .source = source_, .access = request.access};
+    const auto bytes = static_cast<std::uint32_t>(end - request.next);
+    piece_ = {.address = place_.local, .bytes = bytes, .request = request.place, .source = source_, .access = request.access};
   }
 
   std::uint32_t source_;

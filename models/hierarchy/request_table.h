@@ -41,7 +41,8 @@ class RequestTable {
   [[nodiscard]] const Entry& at(std::uint32_t place) const { return entries_[place]; }
   /// Pieces of the request that lacks the fewest; there is one.
   [[nodiscard]] std::uint32_t fewest_pieces() const {
-    return static_cast<std::uint32_t>(std::find_if(with_left_.begin() + 1, with_left_.end(), [](std::uint64_t requests) { return requests > 0; }) - with_left_.begin());
+    const auto some = std::find_if(with_left_.begin() + 1, with_left_.end(), [](std::uint64_t requests) { return requests > 0; });
+    return static_cast<std::uint32_t>(some - with_left_.begin());
   }
 
  private:

@@ -78,8 +78,9 @@ bool Slice::look_up(std::uint64_t edge) {
   return true;
 }
 
-/// A hit that has nobody in front of it is looked up when it is granted. Its edge is known then: nothing of the slice happens in between that could make it wait or change its
-/// line. Other look-ups come behind it; nothing is visible from DRAM before `next_edge`; queues that are not full do not fill up without a look-up or a fill.
+/// A hit that has nobody in front of it is looked up when it is granted. Its edge is known then, and nothing happens in the slice until that edge that could
+/// make it wait or change its line: other look-ups come behind it, nothing is visible from DRAM before `next_edge`, and queues that are not full do not fill up
+/// without a look-up or a fill.
 bool Slice::looked_up_ahead(const Piece& piece) {
   if (!input_.empty() || writes_through(piece.access)) return false;
   const std::uint64_t edge = std::max(piece.visible, free_at_);

@@ -30,8 +30,8 @@ struct SliceShape {
   Width width;
 };
 
-/// A slice of the L2 and its way to DRAM, edge by edge (docs/memory.md, 3 and 4). Between edges at which something is visible to it, nothing changes, and it need
-/// not be asked.
+/// A slice of the L2 and its way to DRAM, edge by edge (docs/memory.md, 3 and 4). Between edges at which something is visible to it, nothing changes, and it
+/// need not be asked.
 class alignas(64) Slice {
  public:
   /// `shape` outlives it.
@@ -49,8 +49,8 @@ class alignas(64) Slice {
   }
   /// Where it is full: the edge from which on it has room, or kNever where that is not known before a look-up.
   [[nodiscard]] std::uint64_t room_from() const { return ahead_.empty() ? kNever : ahead_.front().edge + 1; }
-  /// A piece that was granted; it carries the edge at which it is visible. Whatever was visible to the slice before the edge of the grant has been served. True when it was
-  /// looked up at once.
+  /// A piece that was granted; it carries the edge at which it is visible. Whatever was visible to the slice before the edge of the grant has been served. True
+  /// when the piece was looked up at once.
   bool send(const Piece& piece) {
     if (looked_up_ahead(piece)) return true;
     input_.push_back(piece);
@@ -120,7 +120,9 @@ class alignas(64) Slice {
   void count(MemoryAccess access, std::uint64_t edge, std::uint64_t service);
 
   void do_look_up(const Piece& piece, const Plan& plan, std::uint64_t edge);
-  [[nodiscard]] bool writes_through(MemoryAccess access) const { return shape_.params.write_policy == WritePolicy::kWriteThrough && access != MemoryAccess::kRead; }
+  [[nodiscard]] bool writes_through(MemoryAccess access) const {
+    return shape_.params.write_policy == WritePolicy::kWriteThrough && access != MemoryAccess::kRead;
+  }
   void write_line(const Piece& piece, const Plan& plan, Line& line);
   void write_through(const Piece& piece, const Plan& plan, std::uint64_t edge);
   CacheArray::Way take_line(std::uint64_t line, std::uint64_t edge);
