@@ -7,7 +7,7 @@
 namespace ngpcsim::models {
 namespace {
 
-constexpr std::array<std::uint32_t, 3> kPrimes{1u, 2654435761u, 805459861u};  // as spatial_hash (models/common/grid_index.h)
+constexpr std::array<std::uint32_t, 3> kHashPrimes{1u, 2654435761u, 805459861u};  // as spatial_hash (models/common/grid_index.h)
 
 struct Steps {
   std::array<std::uint32_t, 3> by_axis;   ///< what a step along an axis adds or, hashed, is multiplied with
@@ -41,7 +41,7 @@ NGPCSIM_ISA_CLONES void to_lines(std::uint32_t count, std::uint64_t offset, std:
 
 void find_corner_lines(const GridLevel& level, std::uint32_t dims, const Cells& cells, std::uint32_t count, std::uint32_t line_shift, CornerLines& lines) {
   for (std::uint32_t corner = 0; corner < 1u << dims; ++corner) {
-    Steps steps{.by_axis = level.hashed ? kPrimes : level.strides, .of_corner = {corner & 1u, corner >> 1 & 1u, corner >> 2}};
+    Steps steps{.by_axis = level.hashed ? kHashPrimes : level.strides, .of_corner = {corner & 1u, corner >> 1 & 1u, corner >> 2}};
     if (dims == 2) steps.by_axis[2] = 0;
     std::uint32_t* const index = lines.of[corner].data();
     if (level.hashed) hash_indices(cells, count, steps, index);
