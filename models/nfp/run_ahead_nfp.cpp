@@ -93,10 +93,10 @@ void RunAheadNfp::add_fills(const Chunk& chunk) {
 void RunAheadNfp::run_gate(const GridCache::Gate& gate) {
   const std::uint64_t ready = std::max(next_offer_, gate.first == 0 ? entering_->edge : 0);
   const std::uint64_t late = gate.filled > ready ? gate.filled - ready : 0;
-  const std::vector<LaneWaits> before(timing_->engine_waits().begin(), timing_->engine_waits().end());
+  waits_before_.assign(timing_->engine_waits().begin(), timing_->engine_waits().end());
   run_part(entering_->chunk, gate.first, gate.count, std::max(gate.filled, ready));
-  for (std::size_t lane = 0; lane < before.size(); ++lane)
-    table_miss_[lane] += std::min(timing_->engine_waits()[lane].input_empty - before[lane].input_empty, late);
+  for (std::size_t lane = 0; lane < waits_before_.size(); ++lane)
+    table_miss_[lane] += std::min(timing_->engine_waits()[lane].input_empty - waits_before_[lane].input_empty, late);
   cache_->entered(timing_->last_accept());
   if (gate.ends_chunk) entering_.reset();
 }

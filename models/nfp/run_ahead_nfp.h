@@ -57,6 +57,7 @@ class RunAheadNfp final : public Nfp {
   std::optional<GridCache> cache_;
   Mailbox<MemoryResponse> lines_;
   std::optional<ChunkStream::Step> entering_;  ///< the chunk whose gates enter
+  std::vector<LaneWaits> waits_before_;  ///< the gate that runs
   std::vector<std::uint64_t> line_fill_, table_miss_;  ///< by engine lane, group by group
 };
 
