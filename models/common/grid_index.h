@@ -41,12 +41,14 @@ template <std::size_t D>
   return vertex;
 }
 
-/// The spatial hash of Teschner et al. 2003 with the primes of tiny-cuda-nn ("coherent": the first is 1), modulo 2^32.
+/// What the spatial hash multiplies coordinates with: the primes of tiny-cuda-nn ("coherent": the first is 1).
+inline constexpr std::array<std::uint32_t, 3> kHashPrimes{1u, 2654435761u, 805459861u};
+
+/// The spatial hash of Teschner et al. 2003, modulo 2^32.
 template <std::size_t D>
 [[nodiscard]] constexpr std::uint32_t spatial_hash(const std::array<std::uint32_t, D>& vertex) {
-  constexpr std::array<std::uint32_t, 3> kPrimes{1u, 2654435761u, 805459861u};
   std::uint32_t hash = 0;
-  for (std::size_t d = 0; d < D; ++d) hash ^= vertex[d] * kPrimes[d];
+  for (std::size_t d = 0; d < D; ++d) hash ^= vertex[d] * kHashPrimes[d];
   return hash;
 }
 

@@ -2,12 +2,11 @@
 
 #include <bit>
 
+#include "models/common/grid_index.h"
 #include "models/common/isa_clones.h"
 
 namespace ngpcsim::models {
 namespace {
-
-constexpr std::array<std::uint32_t, 3> kHashPrimes{1u, 2654435761u, 805459861u};  // as spatial_hash (models/common/grid_index.h)
 
 struct Steps {
   std::array<std::uint32_t, 3> by_axis;   ///< what a step along an axis adds or, hashed, is multiplied with

@@ -53,9 +53,8 @@ struct AxisRows {
 
 template <std::size_t D>
 [[gnu::always_inline]] inline void locate(const GridLevel& level, std::span<const ValueRow> positions, std::size_t queries, CornerRows& corners) {
-  constexpr std::array<std::uint32_t, 3> kPrimes{1u, 2654435761u, 805459861u};  // spatial_hash
   std::array<AxisRows, D> axes;
-  for (std::size_t d = 0; d < D; ++d) locate_axis(level.scale, level.hashed ? kPrimes[d] : level.strides[d], positions[d], axes[d]);
+  for (std::size_t d = 0; d < D; ++d) locate_axis(level.scale, level.hashed ? kHashPrimes[d] : level.strides[d], positions[d], axes[d]);
   const bool power_of_two = std::has_single_bit(level.entries);
   // A corner's row of indices reaches into the place of the next, which is written later.
   std::array<std::uint32_t, CornerRows::kCapacity + kRowQueries> indices;
