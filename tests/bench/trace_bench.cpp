@@ -1,7 +1,9 @@
-/// What recording adds to making queries, and how fast a trace gives them back: one core, one run, CPU time, medians.
+/// What recording adds to making queries, and how fast a trace gives them back: one run, medians. CPU time of
+/// all threads; for recording, which has two, wall time beside it.
 ///
 ///   ngpcsim_trace_bench WORKLOAD [--set PATH=VALUE]... [--rounds N]
 #include <algorithm>
+#include <array>
 #include <ctime>
 #include <filesystem>
 #include <iostream>
@@ -23,22 +25,35 @@ namespace {
 
 namespace trace = workloads::trace;
 
-double cpu_seconds() {
+double seconds_of(clockid_t clock) {
   std::timespec now{};
-  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  ::clock_gettime(clock, &now);
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-template <class Action>
-double median_seconds(int rounds, const Action& action) {
-  std::vector<double> seconds;
-  for (int round = 0; round < rounds; ++round) {
-    const double begin = cpu_seconds();
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+/// One thing that is measured, once a round.
+struct Series {
+  std::vector<double> cpu, wall;  ///< seconds; CPU time is that of all threads, in the process and in the system
+
+  template <class Action>
+  void measure(const Action& action) {
+    const double cpu_begin = seconds_of(CLOCK_PROCESS_CPUTIME_ID), wall_begin = seconds_of(CLOCK_MONOTONIC);
     action();
-    seconds.push_back(cpu_seconds() - begin);
+    cpu.push_back(seconds_of(CLOCK_PROCESS_CPUTIME_ID) - cpu_begin);
+    wall.push_back(seconds_of(CLOCK_MONOTONIC) - wall_begin);
   }
-  std::sort(seconds.begin(), seconds.end());
-  return seconds[seconds.size() / 2];
+};
+
+/// The median of the ratios within rounds: what slows the machine down for a while is in both.
+double ratio(const std::vector<double>& values, const std::vector<double>& to) {
+  std::vector<double> ratios;
+  for (std::size_t i = 0; i < values.size(); ++i) ratios.push_back(values[i] / to[i]);
+  return median(std::move(ratios));
 }
 
 /// The first frame as the host of a chip with default parameters asks for it.
@@ -52,9 +67,17 @@ std::uint64_t consume(const stream::QuerySource& source) {
   return queries;
 }
 
-std::string line(std::string_view what, double seconds, std::uint64_t queries, std::string_view more = {}) {
+std::string line(std::string_view what, const Series& series, std::uint64_t queries, std::string_view more = {}) {
+  const double seconds = median(series.cpu);
   return fmt::format("{:<34}{:8.2f} M queries/s  {:7.1f} ns each  {}\n", what, static_cast<double>(queries) / seconds / 1e6, seconds * 1e9 / static_cast<double>(queries), more);
 }
+
+struct Recorded {
+  trace::Compression compression;
+  std::string_view name;
+  Series record, replay;
+  double bytes_per_query = 0;
+};
 
 void run(const std::string& workload, const std::vector<std::string>& sets, int rounds) {
   const app::ConfigStore store;
@@ -62,22 +85,29 @@ void run(const std::string& workload, const std::vector<std::string>& sets, int 
   app::ConfigRoots roots(sets, {"workload"});
   const app::WorkloadParams params = app::load_workload(roots, file, sets);
   const app::OpenedWorkload opened = app::open_workload(params, roots, file, store);
+  const std::filesystem::path target = std::filesystem::temp_directory_path() / fmt::format("ngpcsim-bench-{}.trace", ::getpid());
   std::uint64_t queries = 0;
-  const double generate = median_seconds(rounds, [&] { queries = consume(*opened.source); });
+  Series generate;
+  std::array<Recorded, 3> all{{{trace::Compression::kNone, "none", {}, {}}, {trace::Compression::kDeflate, "zlib", {}, {}}, {trace::Compression::kZstd, "zstd", {}, {}}}};
+  for (int round = 0; round < rounds; ++round) {
+    generate.measure([&] { queries = consume(*opened.source); });
+    for (Recorded& one : all) {
+      trace::QueryIndex index;
+      one.record.measure([&] {
+        static_cast<void>(trace::record_queries(*opened.source, {.workload_xml = "", .compression = one.compression, .progress = {}}, target, index));
+      });
+      one.bytes_per_query = static_cast<double>(std::filesystem::file_size(target)) / static_cast<double>(queries);
+      const trace::TraceSource replayed(std::make_shared<const trace::TraceFile>(target));
+      one.replay.measure([&] { consume(replayed); });
+    }
+  }
+  std::filesystem::remove(target);
   std::cout << fmt::format("{} queries of {}, medians of {} rounds\n", queries, workload, rounds) << line("generated", generate, queries);
-  for (const trace::Compression compression : {trace::Compression::kNone, trace::Compression::kDeflate, trace::Compression::kZstd}) {
-    const std::filesystem::path target = std::filesystem::temp_directory_path() / fmt::format("ngpcsim-bench-{}.trace", ::getpid());
-    const std::string_view name = compression == trace::Compression::kNone ? "none" : compression == trace::Compression::kZstd ? "zstd" : "zlib";
-    trace::QueryIndex index;
-    const double record = median_seconds(rounds, [&] {
-      static_cast<void>(trace::record_queries(*opened.source, {.workload_xml = "", .compression = compression, .progress = {}}, target, index));
-    });
-    std::cout << line(fmt::format("recorded, {}", name), record, queries,
-                      fmt::format("{:.2f} bytes a query, {:.2f} x generation", static_cast<double>(std::filesystem::file_size(target)) / static_cast<double>(queries), record / generate));
-    const trace::TraceSource replayed(std::make_shared<const trace::TraceFile>(target));
-    const double replay = median_seconds(rounds, [&] { consume(replayed); });
-    std::cout << line(fmt::format("replayed, {}", name), replay, queries, fmt::format("{:.2f} x generation", replay / generate));
-    std::filesystem::remove(target);
+  for (const Recorded& one : all) {
+    std::cout << line(fmt::format("recorded, {}", one.name), one.record, queries,
+                      fmt::format("{:.2f} bytes a query, {:.2f} x generation, {:.2f} x its wall time", one.bytes_per_query, ratio(one.record.cpu, generate.cpu),
+                                  ratio(one.record.wall, generate.wall)))
+              << line(fmt::format("replayed, {}", one.name), one.replay, queries, fmt::format("{:.2f} x generation", ratio(one.replay.cpu, generate.cpu)));
   }
 }
 

@@ -135,7 +135,7 @@ class Gemms(TraceTest):
         self.assertEqual(trace.read_bytes(), self.record(trace, (), name="again.trace").read_bytes())
         done = run("info", trace)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        for part in ("a trace of multiplications, version 1", "gemm-demo, application gemm", "multiply-accumulates"):
+        for part in ("a trace of multiplications, version 2", "gemm-demo, application gemm", "multiply-accumulates"):
             self.assertIn(part, done.stdout)
         self.assert_bad_input(run("record", "gemm-demo", "-o", self.folder / "x", "--frames", "2"), "--frames", "no frames")
 
@@ -145,7 +145,7 @@ class Info(TraceTest):
         trace = self.record(assignments=SMALL + ["workload.camera=0-1"], extra=["--frames", "1"])
         done = run("info", trace)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        for part in ("a trace of queries, version 1", "nerf-demo, application nerf", "frames      1 of 2", "rays        576", "per query", "chunks      1 of rays"):
+        for part in ("a trace of queries, version 2", "nerf-demo, application nerf", "frames      1 of 2", "rays        576", "per query", "chunks      1 of rays"):
             self.assertIn(part, done.stdout)
         checked = run("info", trace, "--verify").stdout
         self.assertIn("groups      1 of at most 65536 rays", checked)

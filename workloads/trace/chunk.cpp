@@ -42,7 +42,7 @@ std::uint32_t chunk_checksum(std::string_view chunk) {
 }
 
 bool unpack(const ChunkHeader& header, std::string_view stored, Bytes& raw) {
-  raw.reserve(header.raw_bytes + kRecordBytes);  // RayBlock adds room behind the payload: no second copy of it then
+  raw.reserve(header.raw_bytes + kMostSampleBytes);  // RayBlock adds room behind the payload: no second copy of it then
   if (header.compression == static_cast<std::uint32_t>(Compression::kNone)) {
     raw.assign(stored);
     return true;

@@ -3,7 +3,9 @@
 #include <zlib.h>
 #include <zstd.h>
 
+#include <algorithm>
 #include <bit>
+#include <cstring>
 
 #include "sim/base/error.h"
 #include "workloads/trace/checksum.h"
@@ -29,6 +31,35 @@ void prefer_speed(ZSTD_CCtx_s& context) {
   set(context, ZSTD_c_experimentalParam5, 1);     // literalCompressionMode = ZSTD_ps_enable, which a search that jumps would turn off
 }
 
+constexpr std::uint32_t kFrameMagic = 0xFD2FB528;
+constexpr std::uint8_t kFrameDescriptor = 0xA0;  // the window is the content, whose size has four bytes
+constexpr std::size_t kFrameHeaderBytes = 9;
+constexpr std::size_t kBlockHeaderBytes = 3;
+constexpr std::size_t kMostBlockBytes = std::size_t{1} << 17;
+constexpr std::size_t kMostFrameBytes = kFrameHeaderBytes + kBlockHeaderBytes * (kMaxChunkBytes / kMostBlockBytes);  ///< beside the content
+
+template <class Number>
+char* store(char* to, Number value) {
+  std::memcpy(to, &value, sizeof value);
+  return to + sizeof value;
+}
+
+/// A frame whose blocks are the content as it is (RFC 8878, 3.1.1): a compressor would find that out first. The end of it.
+char* store_frame(char* to, std::string_view content) {
+  to = store(to, kFrameMagic);
+  to = store(to, kFrameDescriptor);
+  to = store(to, static_cast<std::uint32_t>(content.size()));
+  while (!content.empty()) {
+    const std::string_view block = content.substr(0, kMostBlockBytes);
+    content.remove_prefix(block.size());
+    const auto header = static_cast<std::uint32_t>(block.size() << 3 | (content.empty() ? 1u : 0u));  // size, type 0 (raw), whether it is the last
+    to = store(to, static_cast<std::uint16_t>(header));
+    to = store(to, static_cast<std::uint8_t>(header >> 16));
+    to = std::copy(block.begin(), block.end(), to);
+  }
+  return to;
+}
+
 }  // namespace
 
 void ChunkEncoder::FreeContext::operator()(ZSTD_CCtx_s* context) const { ZSTD_freeCCtx(context); }
@@ -40,23 +71,27 @@ ChunkEncoder::ChunkEncoder(Compression compression) : compression_(compression) 
   prefer_speed(*context_);
 }
 
-ChunkEncoder::Chunk ChunkEncoder::encode(std::string_view tag, std::uint32_t items, std::string_view raw) {
-  check(tag.size() == 4 && raw.size() <= kMaxChunkBytes, "a chunk {} of {} bytes", tag, raw.size());
+ChunkEncoder::Chunk ChunkEncoder::encode(const RawChunk& raw) {
+  const std::size_t raw_bytes = raw.raw.size();
+  check(raw.tag.size() == 4 && raw_bytes <= kMaxChunkBytes && raw.noise_bytes <= raw_bytes, "a chunk {} of {} bytes, {} of noise", raw.tag, raw_bytes,
+        raw.noise_bytes);
   const std::string_view smaller = packed(raw);
-  Chunk chunk{.header = Bytes(tag), .stored = smaller.empty() ? raw : smaller};
+  Chunk chunk{.header = Bytes(raw.tag), .stored = smaller.empty() ? raw.raw : smaller};
   append(chunk.header, static_cast<std::uint32_t>(smaller.empty() ? Compression::kNone : compression_));
-  append(chunk.header, items);
+  append(chunk.header, raw.items);
   append(chunk.header, static_cast<std::uint32_t>(chunk.stored.size()));
-  append(chunk.header, static_cast<std::uint32_t>(raw.size()));
+  append(chunk.header, static_cast<std::uint32_t>(raw_bytes));
   append(chunk.header, crc32_of(chunk.stored, crc32_of(chunk.header)));
   return chunk;
 }
 
 /// Empty where that would not be smaller.
-std::string_view ChunkEncoder::packed(std::string_view raw) {
+std::string_view ChunkEncoder::packed(const RawChunk& chunk) {
   if (compression_ == Compression::kNone) return {};
-  if (buffer_.size() < raw.size()) buffer_.resize(raw.size());
-  const std::size_t bytes = compression_ == Compression::kZstd ? zstd(raw) : deflate(raw);
+  const std::string_view raw = chunk.raw;
+  if (buffer_.size() < raw.size() + kMostFrameBytes) buffer_.resize(raw.size() + kMostFrameBytes);
+  const std::size_t before_noise = raw.size() - chunk.noise_bytes;
+  const std::size_t bytes = compression_ == Compression::kZstd ? zstd(raw.substr(0, before_noise), raw.substr(before_noise)) : deflate(raw);
   return std::string_view(buffer_).substr(0, bytes < raw.size() ? bytes : 0);
 }
 
@@ -68,10 +103,13 @@ std::size_t ChunkEncoder::deflate(std::string_view raw) {
   return result == Z_OK ? bytes : raw.size();
 }
 
-/// The same of a Zstandard frame.
-std::size_t ChunkEncoder::zstd(std::string_view raw) {
+/// The same of a Zstandard frame of `raw` and one that stores the noise.
+std::size_t ChunkEncoder::zstd(std::string_view raw, std::string_view noise) {
+  const std::size_t whole = raw.size() + noise.size();
   const std::size_t bytes = ZSTD_compress2(context_.get(), buffer_.data(), raw.size(), raw.data(), raw.size());
-  return ZSTD_isError(bytes) == 0 ? bytes : raw.size();
+  if (ZSTD_isError(bytes) != 0) return whole;
+  const char* const end = noise.empty() ? buffer_.data() + bytes : store_frame(buffer_.data() + bytes, noise);
+  return static_cast<std::size_t>(end - buffer_.data());
 }
 
 }  // namespace ngpcsim::workloads::trace

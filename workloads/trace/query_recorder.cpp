@@ -53,7 +53,7 @@ class Recorder {
   /// Blocks that are full, and with `last` what remains. False where the recording is to stop.
   [[nodiscard]] bool write_blocks(bool last) {
     while (const std::optional<RayBlockWriter::Block> block = blocks_.next(last)) {
-      writer_.add(kRays, block->rays, block->raw);
+      writer_.add(kRays, block->rays, block->raw, block->sample_bytes);
       entry_.rays += block->rays;
       entry_.queries += block->queries;
       entry_.probes += block->probes;

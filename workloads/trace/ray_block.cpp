@@ -14,6 +14,14 @@ constexpr std::uint32_t kMinusZeroBits = 0x80000000;
 /// All ones in lanes outside the unit cube: for non-negative floats the order of the bits is that of the values, NaN and negative ones lie above.
 Words outside_cube(Words bits) { return std::bit_cast<Words>((bits > kOneBits) & (bits != kMinusZeroBits)); }
 
+/// Bits of a wide sample's word that mean nothing.
+constexpr std::uint32_t kWideZeros = 0x3F00;
+
+Words wide_residual(const char* at) {
+  const auto axis = [at](std::size_t byte) { return static_cast<std::uint32_t>(std::int32_t{load<std::int8_t>(at + byte)}); };
+  return Words{axis(0), axis(2), axis(3), 0};
+}
+
 /// The next samples of one ray, as SampleTrack predicts them: the bits of each, with its look-ups in the fourth lane, to `take`; the sum
 /// of these to `probes`. A step that grows by 1 is not multiplied: the same bits, and a shorter chain.
 template <bool kGrows, class Take>
@@ -26,23 +34,31 @@ bool decode_samples(RaySampler& ray, std::uint32_t count, const RayBlock& block,
   const char* from = ray.at;
   const char* const end = ray.end;
   std::uint32_t records = 0;
+  const Words unbias = usual - Words{16u, 16u, 16u, 0u};
   for (std::uint32_t i = 0; i < count; ++i) {
     if (from >= end) return false;
     Words bits{};
     bool keep_step = false;
-    if (static_cast<std::uint8_t>(*from) == kRecordMark) {
-      bits = load_lanes(from + 1);
+    const std::uint32_t word = load<std::uint16_t>(from);
+    if (word < kWideMark) [[likely]] {
+      // The fourth lane of the prediction is 0: the look-ups come in with the residual, off the chain from sample to sample.
+      bits = std::bit_cast<Words>(position + step) + (from_fields(word) + unbias);
+      from += kShortBytes;
+      after_record = false;
+    } else if (word < kRecordMark) {
+      if ((word & kWideZeros) != 0) return false;
+      bits = std::bit_cast<Words>(position + step) + (wide_residual(from) | usual);
+      from += kWideBytes;
+      after_record = false;
+    } else {
+      bits = load_lanes(from + sizeof(std::uint16_t));
+      const bool many = word == (kRecordMark | kManyProbes);
+      if (!many) bits[3] = word - kRecordMark;
       probes += bits[3];
-      from += kRecordBytes;
+      from += many ? kMostSampleBytes : kRecordBytes;
       ++records;
       keep_step = !after_record;
       after_record = true;
-    } else {
-      // The fourth lane of the sum is 0: the look-ups come in with the residual, off the chain from sample to sample.
-      const Words residual = (std::bit_cast<Words>(from_bytes(load<std::int32_t>(from))) & kCoordinates) | usual;
-      bits = std::bit_cast<Words>(position + step) + residual;
-      from += kShortBytes;
-      after_record = false;
     }
     outside |= outside_cube(bits & kCoordinates);
     const auto q = std::bit_cast<Floats>(bits & kCoordinates);
@@ -101,14 +117,14 @@ RayBlock::RayBlock(Bytes raw, std::uint32_t rays) : raw_(std::move(raw)), rays_(
     if (count == 0) continue;
     if (with_samples == with_samples_) throw PayloadError(fmt::format("more than {} rays of a chunk have samples", with_samples_));
     const std::uint32_t length = word(lengths_at_ + 4 * with_samples++);
-    if (length < std::uint64_t{count} * kShortBytes || length > std::uint64_t{count} * kRecordBytes)
+    if (length < std::uint64_t{count} * kShortBytes || length > std::uint64_t{count} * kMostSampleBytes)
       throw PayloadError(fmt::format("{} samples of ray {} of a chunk have {} bytes", count, ray, length));
     samples += count;
     bytes += length;
   }
   if (samples != samples_ || with_samples != with_samples_) throw PayloadError(fmt::format("{} samples of {} rays in a chunk that says {} of {}", samples, with_samples, samples_, with_samples_));
   if (bytes != raw_.size() - samples_at_) throw PayloadError(fmt::format("samples of {} bytes in a chunk that has {} for them", bytes, raw_.size() - samples_at_));
-  raw_.append(kRecordBytes, '\0');  // a decoder looks at a whole record before it knows that there is none
+  raw_.append(kMostSampleBytes, '\0');  // a decoder looks at a whole record before it knows that there is none
 }
 
 RayBlock::Ray RayBlock::Reader::next() {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <numeric>
 #include <vector>
 
 #include "sim/base/error.h"
@@ -16,11 +17,11 @@ using Query = stream::WholeRays::Query;
 
 /// Blocks of about a quarter of a megabyte: long enough to compress, and short enough to stay in a cache from the encoder to the compressor.
 constexpr std::size_t kBlockSamples = std::size_t{1} << 16;
-/// More records a ray than a ray with a few gaps has: another growth may predict better.
-constexpr std::size_t kManyRecords = 6;
+/// A sixteenth of a block tells how its steps grow.
+constexpr std::size_t kTrialSamples = kBlockSamples / 16;
 
 void check_ray(const Ray& ray) {
-  if (ray.queries > kMaxChunkBytes / kRecordBytes / 2)
+  if (ray.queries > kMaxChunkBytes / kMostSampleBytes / 2)
     throw InputError({"WORKLOAD"}, fmt::format("a ray of {} queries", ray.queries), "rays that fit into a chunk of a trace");
   check(ray.alive || (ray.queries == 0 && ray.tail_probes == 0), "a ray that does not live gives {} samples", ray.queries);
   check(!ray.ends_full || ray.queries > 0, "a ray without samples ends with its last");
@@ -42,7 +43,7 @@ void decode(const RayBlock& block, RayBlock::Reader& reader, std::size_t rays, s
 constexpr std::size_t kMostHeadBytes = kRaysHeaderBytes + std::size_t{kMaxChunkRays} * (8 + 4 + sizeof Ray::direction);
 
 template <class Value>
-char* store(char* to, Value value) {
+char* append(char* to, Value value) {
   std::memcpy(to, &value, sizeof value);
   return to + sizeof value;
 }
@@ -67,17 +68,25 @@ std::optional<RayBlockWriter::Block> RayBlockWriter::next(bool last) {
   return finish_block();
 }
 
-/// Encodes pending rays up to the end of the block.
+/// Encodes pending rays up to the end of the block; the first ones for the other growth, too.
 void RayBlockWriter::take_rays() {
-  if (block_rays_ == 0) likely_->begin(usual_probes_, kMostHeadBytes);
+  if (block_rays_ == 0) {
+    for (SampleEncoder* const encoder : {&constant_, &growing_}) encoder->begin(usual_probes_, kMostHeadBytes);
+    trial_rays_ = 0;
+  }
   const std::size_t first = block_rays_;
-  std::size_t queries = 0;
+  std::size_t queries = 0, trial_queries = 0;
   for (; !full() && block_rays_ < pending_.rays.size(); ++block_rays_) {
     const Ray& ray = pending_.rays[block_rays_];
     check_ray(ray);
+    if (block_queries_ < kTrialSamples) {
+      ++trial_rays_;
+      trial_queries += ray.queries;
+    }
     queries += ray.queries;
     block_queries_ += ray.queries;
   }
+  if (trial_rays_ > first) other().add(block_rays().subspan(first, trial_rays_ - first), std::span(pending_.queries).first(trial_queries));
   likely_->add(block_rays().subspan(first), std::span(pending_.queries).first(queries));
   pending_.queries.erase(pending_.queries.begin(), pending_.queries.begin() + static_cast<std::ptrdiff_t>(queries));
 }
@@ -97,42 +106,36 @@ std::uint32_t RayBlockWriter::voted_probes() {
   return candidate;
 }
 
-/// Encodes the block again. False, and then not all of it, where it takes more than `most_bytes`; that is known before the end, because no sample
-/// takes less than a short one and no ray begins with one.
-bool RayBlockWriter::encode_up_to(SampleEncoder& encoder, std::size_t most_bytes) {
+/// Encodes the first `rays` of the block again.
+void RayBlockWriter::encode_again(SampleEncoder& encoder, std::size_t rays) {
   constexpr std::size_t kRaysAtOnce = 256;
-  const std::size_t rays_with_samples = likely_->ray_bytes().size();
   const RayBlock block = as_read();
   RayBlock::Reader reader(block);
   encoder.begin(usual_probes_, kMostHeadBytes);
   stream::WholeRays::Queries queries;
-  std::size_t left = block_queries_;
-  const auto least_bytes = [&] {
-    return encoder.bytes() + left * kShortBytes + (rays_with_samples - encoder.ray_bytes().size()) * (kRecordBytes - kShortBytes);
-  };
-  for (std::span<const Ray> rays = block_rays(); !rays.empty() && least_bytes() <= most_bytes;) {
-    const auto now = rays.first(std::min(kRaysAtOnce, rays.size()));
+  for (std::span<const Ray> left = block_rays().first(rays); !left.empty();) {
+    const auto now = left.first(std::min(kRaysAtOnce, left.size()));
     decode(block, reader, now.size(), queries);
     encoder.add(now, queries);
-    left -= queries.size();
-    rays = rays.subspan(now.size());
+    left = left.subspan(now.size());
   }
-  return least_bytes() <= most_bytes;
 }
 
-/// The encoder that takes fewer bytes. Growing steps count only where constant ones take many records.
+/// The encoder that takes fewer bytes for the first rays; constant steps where none does.
 void RayBlockWriter::choose_encoder() {
-  constexpr std::size_t kAll = ~std::size_t{0};
   if (2 * likely_->usual_samples() <= block_queries_) {  // else the vote is known
     const std::uint32_t before = usual_probes_;
     usual_probes_ = voted_probes();
-    if (usual_probes_ != before) static_cast<void>(encode_up_to(*likely_, kAll));
+    if (usual_probes_ != before) {
+      encode_again(*likely_, block_rays_);
+      encode_again(other(), trial_rays_);
+    }
   }
-  const std::size_t few = block_queries_ * kShortBytes + likely_->ray_bytes().size() * kManyRecords * (kRecordBytes - kShortBytes);
-  bool grows = false;
-  if (likely_ == &constant_) grows = constant_.bytes() > few && encode_up_to(growing_, constant_.bytes() - 1);
-  else grows = !encode_up_to(constant_, std::max(few, growing_.bytes()));
-  likely_ = grows ? &growing_ : &constant_;
+  const auto tried = likely_->ray_bytes().first(other().ray_bytes().size());
+  const std::size_t likely_bytes = std::accumulate(tried.begin(), tried.end(), std::size_t{0});
+  if (other().bytes() > likely_bytes || (other().bytes() == likely_bytes && likely_ == &constant_)) return;
+  if (trial_rays_ < block_rays_) encode_again(other(), block_rays_);
+  likely_ = &other();
 }
 
 /// The block as the likely encoder has it.
@@ -142,30 +145,32 @@ std::span<const char> RayBlockWriter::payload() {
   const bool has_directions = std::any_of(rays.begin(), rays.end(), has_direction);
   const std::span<char> raw = likely_->with_head(kRaysHeaderBytes + 8 * rays.size() + (4 + (has_directions ? sizeof Ray::direction : 0)) * with_samples);
   char* to = raw.data();
-  to = store(to, static_cast<std::uint32_t>(block_queries_));
-  to = store(to, static_cast<std::uint32_t>(with_samples));
-  to = store(to, likely_->usual_probes());
-  to = store(to, likely_->growth());
-  to = store(to, has_directions ? kHasDirections : 0u);
-  for (const Ray& ray : rays) to = store(to, ray.queries | (ray.alive ? kAlive : 0u) | (ray.ends_full ? kEndsFull : 0u));
-  for (const Ray& ray : rays) to = store(to, ray.tail_probes);
-  for (const std::uint32_t bytes : likely_->ray_bytes()) to = store(to, bytes);
+  to = append(to, static_cast<std::uint32_t>(block_queries_));
+  to = append(to, static_cast<std::uint32_t>(with_samples));
+  to = append(to, likely_->usual_probes());
+  to = append(to, likely_->growth());
+  to = append(to, has_directions ? kHasDirections : 0u);
+  for (const Ray& ray : rays) to = append(to, ray.queries | (ray.alive ? kAlive : 0u) | (ray.ends_full ? kEndsFull : 0u));
+  for (const Ray& ray : rays) to = append(to, ray.tail_probes);
+  for (const std::uint32_t bytes : likely_->ray_bytes()) to = append(to, bytes);
   for (const Ray& ray : rays)
-    if (has_directions && ray.queries > 0) to = store(to, ray.direction);
+    if (has_directions && ray.queries > 0) to = append(to, ray.direction);
   return raw;
 }
 
 RayBlock RayBlockWriter::as_read() {
   const std::span<const char> raw = payload();
   Bytes copy;
-  copy.reserve(raw.size() + kRecordBytes);  // which a RayBlock appends
+  copy.reserve(raw.size() + kMostSampleBytes);  // which a RayBlock appends
   copy.append(raw.data(), raw.size());
   return {std::move(copy), static_cast<std::uint32_t>(block_rays_)};
 }
 
 RayBlockWriter::Block RayBlockWriter::finish_block() {
   const std::span<const char> raw = payload();
-  Block block{.rays = static_cast<std::uint32_t>(block_rays_), .queries = block_queries_, .probes = likely_->probes(), .raw = {raw.data(), raw.size()}};
+  Block block{.rays = static_cast<std::uint32_t>(block_rays_), .queries = block_queries_, .probes = likely_->probes(),
+              .raw = {raw.data(), raw.size()},
+              .sample_bytes = likely_->bytes()};
   for (const Ray& ray : block_rays()) block.probes += ray.tail_probes;
   written_ = true;
   return block;

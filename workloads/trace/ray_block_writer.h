@@ -26,7 +26,8 @@ class RayBlockWriter {
     std::uint32_t rays = 0;
     std::uint64_t queries = 0;
     std::uint64_t probes = 0;
-    std::string_view raw;  ///< the payload; stays until the next call
+    std::string_view raw;          ///< the payload; stays until the next call
+    std::size_t sample_bytes = 0;  ///< of these, at its end, are samples
   };
   /// The next block of pending rays, which are gone then; null where they do not fill one. With `last` a block may be short, because no ray follows.
   [[nodiscard]] std::optional<Block> next(bool last);
@@ -36,7 +37,8 @@ class RayBlockWriter {
   void take_rays();
   void choose_encoder();
   [[nodiscard]] std::uint32_t voted_probes();
-  [[nodiscard]] bool encode_up_to(SampleEncoder& encoder, std::size_t most_bytes);
+  void encode_again(SampleEncoder& encoder, std::size_t rays);
+  [[nodiscard]] SampleEncoder& other() { return likely_ == &constant_ ? growing_ : constant_; }
   [[nodiscard]] std::span<const char> payload();
   [[nodiscard]] RayBlock as_read();
   [[nodiscard]] Block finish_block();
@@ -47,6 +49,7 @@ class RayBlockWriter {
 
   stream::WholeRays pending_;                            // rays of the block, then those that nobody looked at; queries only of the latter
   std::size_t block_rays_ = 0, block_queries_ = 0;
+  std::size_t trial_rays_ = 0;                           // the first of the block, by which the other encoder is compared
   bool written_ = false;                                 // the block was given and is to be dropped
   SampleEncoder constant_{1.0f}, growing_{kConeGrowth};
   SampleEncoder* likely_ = &constant_;                   // has the samples of the block; at first the one that the block before took, and

@@ -12,11 +12,14 @@ namespace {
 
 using Ray = stream::WholeRays::Ray;
 using Query = stream::WholeRays::Query;
-static_assert(sizeof(Query) == sizeof(Words) && sizeof(Query) == kRecordBytes - 1, "a query is a vector, and a record behind its mark");
+static_assert(sizeof(Query) == sizeof(Words), "a query is a vector");
 
-/// Differences that a short sample holds: of coordinates these, of look-ups none.
-constexpr Ints kLeast{-127, -127, -127, 0};
-constexpr Ints kMost{127, 127, 127, 0};
+/// Added to the differences of a short sample so that they are from 0 on, and the bits that they have then: of coordinates five, of look-ups none.
+constexpr Words kShortBias{16, 16, 16, 0};
+constexpr Words kNotShort{~31u, ~31u, ~31u, ~0u};
+/// The same of a wide sample.
+constexpr Words kWideBias{128, 128, 128, 0};
+constexpr Words kNotWide{~255u, ~255u, ~255u, ~0u};
 
 [[nodiscard]] Words load_query(const Query& query) {
   Words bits;
@@ -31,17 +34,34 @@ void check_positions(std::span<const Query> queries) {
   }
 }
 
+template <class Number>
+char* put(char* to, Number value) {
+  std::memcpy(to, &value, sizeof value);
+  return to + sizeof value;
+}
+
+char* put_wide(char* to, Words residual) {
+  return put(to, kWideMark | (residual[0] & 0xFF) | (residual[1] & 0xFF) << 16 | residual[2] << 24);
+}
+
+char* put_record(char* to, Words bits) {
+  const std::uint32_t probes = bits[3];
+  to = put(to, static_cast<std::uint16_t>(kRecordMark | std::min(probes, kManyProbes)));
+  std::memcpy(to, &bits, sizeof bits);  // the look-ups stand where many of them are to stand
+  return to + (probes < kManyProbes ? kRecordBytes : kMostSampleBytes) - sizeof(std::uint16_t);
+}
+
 }  // namespace
 
 void SampleEncoder::begin(std::uint32_t usual_probes, std::size_t room) {
   usual_probes_ = usual_probes;
   room_ = end_ = room;
-  shorts_ = record_probes_ = usual_records_ = 0;
+  predicted_ = record_probes_ = usual_records_ = 0;
   ray_bytes_.clear();
 }
 
 void SampleEncoder::add(std::span<const Ray> rays, std::span<const Query> queries) {
-  const std::size_t most = end_ + queries.size() * kRecordBytes + 1;  // a short sample is written with a byte more than it takes
+  const std::size_t most = end_ + queries.size() * kMostSampleBytes;
   if (buffer_.size() < most) buffer_.resize(std::max(most, 2 * buffer_.size()));
   if (growth_ == 1.0f) add_rays<false>(rays, queries);
   else add_rays<true>(rays, queries);
@@ -75,25 +95,25 @@ char* SampleEncoder::add_ray(std::span<const Query> queries, char* to) {
     const Words bits = load_query(query);
     const auto here = std::bit_cast<Floats>(bits & kCoordinates);
     inside &= in_cube(here);
-    const auto residual = std::bit_cast<Ints>(bits - (std::bit_cast<Words>(position + step) | usual));
-    const bool is_short = !any((residual < kLeast) | (residual > kMost)) && records > 0;  // the first sample is a record
-    if (is_short) {
-      const std::int32_t bytes = as_bytes(residual);
-      std::memcpy(to, &bytes, sizeof bytes);
-      to += kShortBytes;
+    const Words residual = bits - (std::bit_cast<Words>(position + step) | usual);
+    const Words fields = residual + kShortBias;
+    bool is_record = false;
+    if (none(fields & kNotShort) && records > 0) {  // the first sample is a record
+      to = put(to, as_fields(fields));
+    } else if (none((residual + kWideBias) & kNotWide) && records > 0) {
+      to = put_wide(to, residual);
     } else {
-      *to = static_cast<char>(kRecordMark);
-      std::memcpy(to + 1, &bits, sizeof bits);
-      to += kRecordBytes;
+      to = put_record(to, bits);
+      is_record = true;
       ++records;
       record_probes_ += bits[3];
       usual_records_ += bits[3] == usual[3] ? 1u : 0u;
     }
-    if (is_short || after_record) step = kGrows ? (here - position) * growth : here - position;
+    if (!is_record || after_record) step = kGrows ? (here - position) * growth : here - position;
     position = here;
-    after_record = !is_short;
+    after_record = is_record;
   }
-  shorts_ += queries.size() - records;
+  predicted_ += queries.size() - records;
   in_cube_ = !any(~inside & std::bit_cast<Ints>(kCoordinates)) && in_cube_;
   return to;
 }

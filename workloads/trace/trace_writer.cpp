@@ -1,80 +1,41 @@
 #include "workloads/trace/trace_writer.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstring>
-#include <system_error>
-
 #include "sim/base/error.h"
 #include "workloads/trace/checksum.h"
 
 namespace ngpcsim::workloads::trace {
 
 TraceWriter::TraceWriter(std::filesystem::path target, Kind kind, Compression compression)
-    : target_(std::move(target)),
-      temporary_(target_.parent_path() / fmt::format(".{}.{}.tmp", target_.filename().string(), ::getpid())),
-      encoder_(compression),
-      file_(-1) {
-  std::error_code ignored;  // a target that cannot be looked at cannot be opened either
-  if (std::filesystem::is_directory(target_, ignored)) throw InputError({target_.string()}, "is a folder", "a file to write the trace to");
-  file_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-  if (file_ < 0) fail(errno);
+    : file_(std::move(target)), encoder_(compression), pipe_([this](const RawChunk& raw) {
+        const ChunkEncoder::Chunk chunk = encoder_.encode(raw);
+        file_.write(chunk.header);
+        file_.write(chunk.stored);
+      }) {
   Bytes header(kMagic);
   append(header, kVersion);
   append(header, static_cast<std::uint32_t>(kind));
   append(header, crc32_of(header));
-  try {
-    write(header);
-  } catch (...) {  // the destructor of an object that was never made does not run
-    ::close(file_);
-    ::unlink(temporary_.c_str());
-    throw;
-  }
+  file_.write(header);
 }
 
-TraceWriter::~TraceWriter() {
-  if (file_ < 0) return;
-  ::close(file_);
-  ::unlink(temporary_.c_str());
-}
-
-void TraceWriter::add(std::string_view tag, std::uint32_t items, std::string_view raw) {
-  const ChunkEncoder::Chunk chunk = encoder_.encode(tag, items, raw);
-  write(chunk.header);
-  write(chunk.stored);
+void TraceWriter::add(std::string_view tag, std::uint32_t items, std::string_view raw, std::size_t noise_bytes) {
+  pipe_.give({tag, items, raw, noise_bytes});
 }
 
 void TraceWriter::finish(std::string_view index) {
   Bytes trailer;
-  append(trailer, offset_);
+  append(trailer, offset());
   append(trailer, crc32_of(trailer));
   trailer += kEndMagic;
   add(kIndex, 0, index);
-  write(trailer);
-  if (::fsync(file_) != 0 && errno != EINVAL) fail(errno);  // EINVAL: a file system without it
-  const int file = file_;
-  file_ = -1;
-  int error = ::close(file) != 0 ? errno : 0;
-  if (error == 0 && ::rename(temporary_.c_str(), target_.c_str()) != 0) error = errno;
-  if (error == 0) return;
-  ::unlink(temporary_.c_str());
-  fail(error);
+  pipe_.drain();
+  file_.write(trailer);
+  file_.finish();
 }
 
-/// POSIX calls, because a stream reports a full disk without its reason.
-void TraceWriter::write(std::string_view bytes) {
-  offset_ += bytes.size();
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(file_, bytes.data(), bytes.size());
-    if (written >= 0) bytes.remove_prefix(static_cast<std::size_t>(written));
-    else if (errno != EINTR) fail(errno);
-  }
-}
-
-void TraceWriter::fail(int error) const {
-  throw InputError({target_.string()}, fmt::format("cannot write: {}", std::strerror(error)), "a file in a folder that can be written to, with room");
+std::uint64_t TraceWriter::offset() {
+  pipe_.drain();
+  return file_.size();
 }
 
 }  // namespace ngpcsim::workloads::trace

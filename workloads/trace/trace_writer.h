@@ -3,37 +3,32 @@
 #include <filesystem>
 #include <string_view>
 
-#include "workloads/trace/byte_text.h"
 #include "workloads/trace/chunk_encoder.h"
+#include "workloads/trace/chunk_pipe.h"
+#include "workloads/trace/output_file.h"
 #include "workloads/trace/trace_format.h"
 
 namespace ngpcsim::workloads::trace {
 
-/// A trace file while it is written: header, chunks in order, and at the end the index. Everything goes to a temporary file beside the
-/// target, which is renamed when the trace is complete; without finish() nothing is left. Throws InputError with the system's reason where
-/// something cannot be written.
+/// A trace file while it is written: header, chunks in order, and at the end the index. Nothing is left of it without finish(). Chunks are compressed
+/// and written by a thread beside the caller's; the bytes do not depend on when. Throws InputError with the system's reason where something cannot be
+/// written; that of a chunk may come with a later call.
 class TraceWriter {
  public:
   TraceWriter(std::filesystem::path target, Kind kind, Compression compression);
-  ~TraceWriter();
-  TraceWriter(const TraceWriter&) = delete;
-  TraceWriter& operator=(const TraceWriter&) = delete;
 
-  void add(std::string_view tag, std::uint32_t items, std::string_view raw);
+  /// The payload `raw`, of which the last `noise_bytes` hardly compress.
+  void add(std::string_view tag, std::uint32_t items, std::string_view raw, std::size_t noise_bytes = 0);
   /// Writes the index and the trailer, and gives the file its name.
   void finish(std::string_view index);
 
-  /// Bytes so far, which is where the next chunk will stand.
-  [[nodiscard]] std::uint64_t offset() const { return offset_; }
+  /// Bytes so far, which is where the next chunk will stand. Waits until these are written.
+  [[nodiscard]] std::uint64_t offset();
 
  private:
-  void write(std::string_view bytes);
-  [[noreturn]] void fail(int error) const;
-
-  std::filesystem::path target_, temporary_;
+  OutputFile file_;
   ChunkEncoder encoder_;
-  int file_;
-  std::uint64_t offset_ = 0;
+  ChunkPipe pipe_;  // uses the others, so it goes before them
 };
 
 }  // namespace ngpcsim::workloads::trace

@@ -3,8 +3,11 @@
 #include <sys/resource.h>
 #include <zlib.h>
 
+#include <chrono>
 #include <csignal>
+#include <thread>
 
+#include "sim/base/rng.h"
 #include "tests/unit/trace/trace_support.h"
 #include "workloads/trace/chunk.h"
 #include "workloads/trace/chunk_encoder.h"
@@ -15,7 +18,7 @@ namespace {
 
 Bytes encode_chunk(std::string_view raw, Compression compression) {
   ChunkEncoder encoder(compression);
-  const ChunkEncoder::Chunk chunk = encoder.encode("TEST", 7, raw);
+  const ChunkEncoder::Chunk chunk = encoder.encode({"TEST", 7, raw, 0});
   return chunk.header + Bytes(chunk.stored);
 }
 
@@ -37,6 +40,31 @@ TEST(Chunk, RoundTripsAndIsPackedOnlyWhereThatHelps) {
     EXPECT_TRUE(unpack(header, std::string_view(chunk).substr(kChunkHeaderBytes), unpacked));
     EXPECT_EQ(unpacked, raw);
   }
+}
+
+/// Of any length: a Zstandard frame stores up to 2^17 bytes in a block.
+TEST(Chunk, NoiseIsStoredByZstandardAndDeflatedByZlib) {
+  const std::string head(5000, 'a');
+  std::string letters;
+  for (std::uint32_t i = 0, word = 1; i < 300000; ++i) letters += static_cast<char>('a' + ((word = word * 1664525 + 1013904223) >> 28));
+  for (const std::size_t size : {0u, 1u, (1u << 17) - 1, 1u << 17, (1u << 17) + 1, 1u << 18, 300000u})
+    for (const Compression compression : {Compression::kNone, Compression::kDeflate, Compression::kZstd}) {
+      const std::string raw = head + letters.substr(0, size);
+      ChunkEncoder encoder(compression);
+      const Bytes stored(encoder.encode({"TEST", 7, raw, size}).stored);
+      const ChunkHeader header{.tag = "TEST", .compression = static_cast<std::uint32_t>(compression), .stored_bytes = static_cast<std::uint32_t>(stored.size()),
+                               .raw_bytes = static_cast<std::uint32_t>(raw.size())};
+      Bytes unpacked;
+      EXPECT_TRUE(unpack(header, stored, unpacked));
+      EXPECT_TRUE(unpacked == raw) << size;
+      if (compression == Compression::kZstd) {
+        const std::size_t blocks = (size + (1u << 17) - 1) >> 17, frame = size == 0 ? 0 : 9 + 3 * blocks;
+        EXPECT_GE(stored.size(), size + frame);
+        EXPECT_LE(stored.size(), size + frame + 100);
+      } else if (compression == Compression::kDeflate) {
+        EXPECT_LE(stored.size(), size * 6 / 10 + 100);  // sixteen letters: half a byte each
+      }
+    }
 }
 
 TEST(Chunk, TheChecksumCoversEveryBit) {
@@ -77,6 +105,7 @@ TEST(Writer, NothingIsLeftWithoutFinish) {
   {
     TraceWriter writer(folder / "t", Kind::kQueries, Compression::kNone);
     writer.add(kWorkload, 0, "<x/>");
+    for (int i = 0; i < 50; ++i) writer.add(kRays, 1, std::string(100000, 'x'));  // some wait when it goes
   }
   EXPECT_EQ(folder.files(), 0u);
 }
@@ -94,25 +123,61 @@ TEST(Writer, ReplacesOnlyWhenComplete) {
   EXPECT_EQ(folder.files(), 1u);
 }
 
+/// Chunks of any size, given at once or with pauses: what one encoder gives for them, one after the other.
+TEST(Writer, BytesDoNotDependOnTime) {
+  const test::Folder folder;
+  Rng rng(3);
+  std::vector<std::string> payloads;
+  for (int i = 0; i < 40; ++i) payloads.emplace_back(1 + rng.below(20000), static_cast<char>('a' + i % 20));
+  const auto noise_bytes = [](const std::string& payload) { return payload.size() / 3; };
+  for (const Compression compression : {Compression::kNone, Compression::kDeflate, Compression::kZstd}) {
+    Bytes chunks;
+    ChunkEncoder encoder(compression);
+    for (const std::string& payload : payloads) {
+      const ChunkEncoder::Chunk chunk = encoder.encode({kRays, 5, payload, noise_bytes(payload)});
+      chunks += chunk.header;
+      chunks += chunk.stored;
+    }
+    for (const std::uint32_t longest_pause_us : {0u, 300u}) {
+      TraceWriter writer(folder / "t", Kind::kQueries, compression);
+      for (std::string payload : payloads) {
+        writer.add(kRays, 5, payload, noise_bytes(payload));
+        payload.assign(payload.size(), '!');  // it was the caller's again
+        std::this_thread::sleep_for(std::chrono::microseconds(rng.below(longest_pause_us + 1)));
+      }
+      EXPECT_EQ(writer.offset(), kFileHeaderBytes + chunks.size());
+      writer.finish("index");
+      EXPECT_TRUE(test::content_of(folder / "t").substr(kFileHeaderBytes, chunks.size()) == chunks);
+    }
+  }
+}
+
 TEST(Writer, PlacesThatCannotBeWritten) {
   const test::Folder folder;
   EXPECT_THAT(test::message_of([&] { TraceWriter(folder / "no/where", Kind::kQueries, Compression::kNone); }), ::testing::HasSubstr("no/where: cannot write: No such file"));
   EXPECT_THAT(test::message_of([&] { TraceWriter(folder / "", Kind::kQueries, Compression::kNone); }), ::testing::HasSubstr("is a folder"));
 }
 
+/// Whether more chunks follow the one that does not fit, or where the next chunk stands is asked, or the trace ends.
 TEST(Writer, AFullDiskIsOneMessageAndLeavesWhatWasThere) {
   const test::Folder folder;
   test::write_file(folder / "t", "earlier");
   std::signal(SIGXFSZ, SIG_IGN);  // then a write beyond the limit fails
   const ::rlimit small{4096, RLIM_INFINITY};
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
-  const std::string message = test::message_of([&] {
-    TraceWriter writer(folder / "t", Kind::kQueries, Compression::kNone);
-    for (int i = 0; i < 100; ++i) writer.add(kRays, 1, std::string(1000, 'x'));
-  });
+  using Action = void (*)(TraceWriter&);
+  std::vector<std::string> messages;
+  for (const Action action : {Action([](TraceWriter& writer) { for (int i = 0; i < 100; ++i) writer.add(kRays, 1, std::string(1000, 'x')); }),
+                              Action([](TraceWriter& writer) { writer.add(kRays, 1, std::string(5000, 'x')); static_cast<void>(writer.offset()); }),
+                              Action([](TraceWriter& writer) { writer.add(kRays, 1, std::string(5000, 'x')); writer.finish("index"); }),
+                              Action([](TraceWriter& writer) { writer.finish(std::string(5000, 'x')); })})
+    messages.push_back(test::message_of([&] {
+      TraceWriter writer(folder / "t", Kind::kQueries, Compression::kNone);
+      action(writer);
+    }));
   const ::rlimit any{RLIM_INFINITY, RLIM_INFINITY};
   ::setrlimit(RLIMIT_FSIZE, &any);
-  EXPECT_THAT(message, ::testing::HasSubstr("cannot write: File too large"));
+  EXPECT_THAT(messages, ::testing::Each(::testing::HasSubstr("t: cannot write: File too large")));
   EXPECT_EQ(test::content_of(folder / "t"), "earlier");
   EXPECT_EQ(folder.files(), 1u);
 }

@@ -129,12 +129,18 @@ TEST_F(Hostile, SamplesThatAreNone) {
   Bytes raw;
   for (const std::uint32_t word : {1u, 1u, 1u}) append(raw, word);
   append(raw, 1.0f);
-  for (const std::uint32_t word : {0u, kAlive | 1u, 0u, 3u}) append(raw, word);
-  raw += Bytes(3, '\x7F');  // a short sample where the ray begins, 127 fp32 values above 0: a position in the cube
-  EXPECT_EQ(message(index_, 1, 1, raw), "");
-  raw.resize(raw.size() - 3);
-  raw += Bytes(3, '\xFF');  // one below 0
-  EXPECT_THAT(message(index_, 1, 1, raw), HasSubstr("do not decode to positions in the unit cube"));
+  for (const std::uint32_t word : {0u, kAlive | 1u, 0u}) append(raw, word);
+  const auto message_with = [&](std::uint32_t bytes, std::uint32_t sample) {
+    Bytes with_sample = raw;
+    append(with_sample, bytes);
+    append(with_sample, sample);
+    with_sample.resize(with_sample.size() - sizeof sample + bytes);
+    return message(index_, 1, 1, with_sample);
+  };
+  EXPECT_EQ(message_with(2, 0x7FFF), "");      // a short sample where the ray begins, 15 fp32 values above 0: a position in the cube
+  EXPECT_EQ(message_with(4, 0x7F7F807F), "");  // a wide one, 127 above
+  for (const auto& [bytes, sample] : {std::pair{2u, 0x3DEFu}, {4u, 0x00FF8000u}, {4u, 0x7F7F817Fu}, {4u, 0x7F7FA07Fu}, {2u, 0x807Fu}})  // below 0, a bit that is to be 0, cut off
+    EXPECT_THAT(message_with(bytes, sample), HasSubstr("do not decode to positions in the unit cube")) << sample;
 }
 
 /// A kilobyte that unpacks to gigabytes is refused by its header, and one that unpacks to more than it says is cut there.

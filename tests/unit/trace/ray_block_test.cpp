@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -120,8 +121,8 @@ TEST(RayBlock, EdgesOfTheCube) {
   expect_round_trip({ray}, 3);
 }
 
-/// Two records and three bytes for every other sample, whatever binades the ray crosses.
-TEST(RayBlock, StraightRaysTakeThreeBytesASample) {
+/// Two records and two bytes for every other sample, whatever binades the ray crosses.
+TEST(RayBlock, StraightRaysTakeTwoBytesASample) {
   for (const float growth : {1.0f, 257.0f / 256}) {
     RayBlockWriter writer;
     const std::uint32_t count = growth == 1.0f ? 400 : 150;
@@ -145,6 +146,71 @@ TEST(RayBlock, AGapCostsOneRecord) {
   EXPECT_EQ(take(writer).size(), whole + kRecordBytes - kShortBytes);
 }
 
+/// The bytes of docs/file_formats.md, by hand: records, the largest and the smallest differences of a short and of a wide sample, few and many look-ups.
+TEST(RayBlock, SamplesOfEveryForm) {
+  using Position = std::array<float, 3>;
+  const Position first{0.5f, 0.25f, 0.75f}, step{0x1p-10f, 0x1p-11f, -0x1p-10f};
+  const auto apart = [](float from, int values) { return std::bit_cast<float>(std::bit_cast<std::uint32_t>(from) + static_cast<std::uint32_t>(values)); };
+  std::vector<Position> q{first, {first[0] + step[0], first[1] + step[1], first[2] + step[2]}};
+  const auto add_sample = [&](std::array<int, 3> differences) {
+    const Position before = q[q.size() - 2], last = q.back();
+    Position next{};
+    for (std::size_t r = 0; r < 3; ++r) next[r] = apart(last[r] + (last[r] - before[r]), differences[r]);
+    q.push_back(next);
+  };
+  Bytes expected;
+  const auto record = [&](std::string_view word, const Position& at) {
+    expected += word;
+    for (const float coordinate : at) append(expected, coordinate);
+  };
+  record({"\x01\xC0", 2}, q[0]);
+  record({"\x01\xC0", 2}, q[1]);
+  add_sample({15, -16, 0});       // 31 + (0 << 5) + (16 << 10)
+  expected += Bytes("\x1F\x40", 2);
+  add_sample({-16, 15, 1});       // 0 + (31 << 5) + (17 << 10)
+  expected += Bytes("\xE0\x47", 2);
+  add_sample({16, -128, 127});
+  expected += Bytes("\x10\x80\x80\x7F", 4);
+  add_sample({-128, 127, -17});
+  expected += Bytes("\x80\x80\x7F\xEF", 4);
+  add_sample({0, 128, 0});
+  record({"\x01\xC0", 2}, q.back());
+  q.push_back({0.125f, 0.5f, 1.0f});
+  record({"\xFE\xFF", 2}, q.back());  // 16382 look-ups
+  q.push_back({1.0f, 0.0f, 0.5f});
+  record({"\xFF\xFF", 2}, q.back());
+  append(expected, 16383u);
+
+  RaySamples ray;
+  ray.alive = true;
+  for (const Position& at : q) {
+    ray.x.push_back(at[0]);
+    ray.y.push_back(at[1]);
+    ray.z.push_back(at[2]);
+    ray.probes.push_back(1);
+  }
+  ray.probes[q.size() - 2] = 16382;
+  ray.probes[q.size() - 1] = 16383;
+  RayBlockWriter writer;
+  add(writer, ray);
+  const Bytes raw = take(writer);
+  EXPECT_EQ(raw.substr(kRaysHeaderBytes + 4 + 4 + 4), expected);
+  for (const std::uint32_t at_once : {1u, 4u}) expect_round_trip({ray}, at_once);
+  ray.probes.back() = 0xFFFFFFFF;
+  expect_round_trip({ray}, 9);
+}
+
+/// Every sample at up to `reach` fp32 values from where it would lie.
+TEST(RayBlock, AnyDifferencesRoundTrip) {
+  Rng rng(2);
+  for (const std::uint32_t reach : {1u, 15u, 16u, 17u, 40u, 127u, 128u, 129u, 1000u}) {
+    RaySamples ray = straight_ray({0.3f, 0.4f, 0.9f}, {0.0011f, 0.0007f, -0.0013f}, 300);
+    for (std::vector<float>* const axis : {&ray.x, &ray.y, &ray.z})
+      for (float& value : *axis) value = std::bit_cast<float>(std::bit_cast<std::uint32_t>(value) + static_cast<std::uint32_t>(rng.below(2 * reach + 1)) - static_cast<std::uint32_t>(reach));
+    expect_round_trip({ray}, 7);
+  }
+}
+
 /// One look-up a sample, then three, then again one; steps that grow, then constant ones: what a block is like does not change what the next one is.
 TEST(RayBlock, BlocksDoNotDependOnTheOnesBefore) {
   std::vector<RaySamples> kinds;
@@ -153,6 +219,7 @@ TEST(RayBlock, BlocksDoNotDependOnTheOnesBefore) {
       kinds.push_back(straight_ray({0.04f, 0.1f, 0.9f}, {0.0011f, 0.0017f, -0.0013f}, 150, growth));
       for (std::uint32_t& count : kinds.back().probes) count = probes;
     }
+  kinds.push_back(straight_ray({0.5f, 0.5f, 0.5f}, {}, 1));  // takes as many bytes whatever the growth
   RayBlockWriter writer;
   for (const RaySamples& ray : kinds) {
     RayBlockWriter fresh;
@@ -162,6 +229,17 @@ TEST(RayBlock, BlocksDoNotDependOnTheOnesBefore) {
     EXPECT_FALSE(writer.next(true).has_value());
   }
   EXPECT_TRUE(writer.pending().rays.empty());
+}
+
+/// The growth of a block follows from its first rays, and then holds for all of it.
+TEST(RayBlock, ManyRaysOfOneGrowth) {
+  for (const float growth : {1.0f, 257.0f / 256}) {
+    const std::vector<RaySamples> rays(200, straight_ray({0.04f, 0.1f, 0.9f}, {0.0011f, 0.0017f, -0.0013f}, 150, growth));
+    expect_round_trip(rays, 60);
+    RayBlockWriter writer;
+    for (const RaySamples& ray : rays) add(writer, ray);
+    EXPECT_EQ(RayBlock(take(writer), 200).growth(), growth);
+  }
 }
 
 /// Blocks end after 2^16 samples or 65536 rays, whether rays come one by one or all at once.
@@ -212,7 +290,7 @@ TEST(RayBlock, PositionsOutsideTheCubeDoNotDecode) {
   for (const float bad : {1.0000001f, -1e-9f, std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()})
     for (const std::size_t axis : {0u, 1u, 2u}) {
       Bytes changed = raw;
-      std::memcpy(changed.data() + changed.size() - kRecordBytes + 1 + 4 * axis, &bad, sizeof bad);
+      std::memcpy(changed.data() + changed.size() - kRecordBytes + 2 + 4 * axis, &bad, sizeof bad);
       const RayBlock block(changed, 1);
       const RayBlock::Ray ray = RayBlock::Reader(block).next();
       RaySampler sampler{ray.begin, ray.end, {}};
@@ -245,7 +323,7 @@ TEST(RayBlock, PayloadsThatContradictThemselves) {
   EXPECT_THROW(RayBlock(with_word(20, kAlive | kSampleMask), 2), PayloadError);    // samples of the first ray
   EXPECT_THROW(RayBlock(with_word(20, 3), 2), PayloadError);                       // samples of a ray that does not live
   EXPECT_THROW(RayBlock(with_word(24, kEndsFull | kAlive), 2), PayloadError);      // full without samples
-  EXPECT_THROW(RayBlock(with_word(36, 8), 2), PayloadError);                       // bytes of the samples
+  EXPECT_THROW(RayBlock(with_word(36, 5), 2), PayloadError);                       // bytes of the samples
 }
 
 }  // namespace

@@ -90,6 +90,17 @@ TEST(Recorder, WholeRaysAreThoseMarchedAlone) {
     }
 }
 
+TEST(Recorder, TheSameBytesEveryTime) {
+  const NerfSource source(workloads::test::random_scene(4, 60, 5), {150, 120, 1024, {0, 1, 2}});
+  const test::Folder folder;
+  for (const Compression compression : {Compression::kNone, Compression::kZstd}) {
+    test::record(source, folder / "first", compression);
+    test::record(source, folder / "second", compression);
+    EXPECT_GT(test::open(folder / "first")->index().chunks(), 3u);
+    EXPECT_TRUE(test::content_of(folder / "first") == test::content_of(folder / "second"));
+  }
+}
+
 TEST(Recorder, SumsAreThoseOfRounds) {
   const NerfSource source(workloads::test::random_scene(4, 10, 5), {60, 50, 1024, {0}});
   std::uint64_t probes = 0, queries = 0;
