@@ -21,12 +21,33 @@ void shuffle(std::vector<T>& items, std::uint64_t seed) {
   for (std::size_t n = items.size(); n > 1; --n) std::swap(items[n - 1], items[rng.below(static_cast<std::uint32_t>(n))]);
 }
 
+/// Of the tables that are loaded as a whole.
+std::uint64_t loaded_entries(const NfpModel& model) {
+  std::uint64_t entries = 0;
+  for (std::size_t l = 0; l < model.levels.size(); ++l) {
+    const bool is_paged = model.pages.holds_lane(static_cast<std::uint32_t>(l % model.placement.lanes()));
+    entries += model.cached() || is_paged ? 0 : model.levels[l].entries;
+  }
+  return entries;
+}
+
+PageLoaderPlan page_plan(const ChipParams& chip) {
+  const GridSramParams& sram = chip.nfp.encoding_engine.grid_sram;
+  return {.nfps = chip.nfps,
+          .multicast = sram.table_load == TableLoad::kMulticast,
+          .loads_in_flight = sram.paging.loads_in_flight,
+          .wait_cycles = sram.paging.multicast_wait_cycles,
+          .burst_bytes = chip.memory.load_burst_bytes};
+}
+
 TableLoadPlan load_plan(const ChipSetup& setup, const NfpModel& model) {
   const EncodingEngineParams& engine = setup.chip.nfp.encoding_engine;
   constexpr std::uint64_t kWeightBytes = 2;  // fp16
-  const std::uint64_t tables = total_entries(model.levels) * model.encoding.features * bytes_of(engine.feature_type), weights = padded_weights(model.layers) * kWeightBytes;
-  return {.address = model.cached() ? tables : 0,
-          .bytes = (model.cached() ? 0 : tables) + weights,
+  const std::uint64_t tables = loaded_entries(model) * model.encoding.features * bytes_of(engine.feature_type), weights = padded_weights(model.layers) * kWeightBytes;
+  const std::uint64_t all_tables = total_entries(model.levels) * model.encoding.features * bytes_of(engine.feature_type);
+  return {.address = tables == 0 ? all_tables : 0,
+          .bytes = tables + weights,
+          .table_bytes = tables,
           .copies = engine.grid_sram.table_load == TableLoad::kUnicast ? setup.chip.nfps : 1,
           .burst_bytes = setup.chip.memory.load_burst_bytes,
           .window = setup.chip.memory.outstanding};
@@ -39,6 +60,7 @@ Cluster::Cluster(const ChipSetup& setup, const NfpModel& model, ClockedCores& co
   construct(setup, model, cores, job, hooks);
   wire(setup);
   if (model.cached()) wire_lines(setup.chip.memory.sync_cycles);
+  if (model.paged()) wire_pages(setup.chip.memory.sync_cycles);
   if (hooks.timeline != nullptr) show_on(*hooks.timeline);
 }
 
@@ -48,8 +70,9 @@ void Cluster::construct(const ChipSetup& setup, const NfpModel& model, ClockedCo
   makers.emplace_back([&] { host_ = std::make_unique<Host>("host", host_clock_, control_, chip.host, setup.host_costs, std::move(job), hooks); });
   makers.emplace_back([&] { scheduler_ = std::make_unique<Scheduler>("scheduler", ngpc_clock_, control_, chip.scheduler, chip.nfps); });
   makers.emplace_back([&] { loader_ = std::make_unique<TableLoader>("table_loader", ngpc_clock_, control_, SourceId(chip.nfps), load_plan(setup, model)); });
+  if (model.paged()) makers.emplace_back([&] { page_loader_ = std::make_unique<PageLoader>("page_loader", ngpc_clock_, control_, page_plan(chip)); });
   makers.emplace_back([&] {
-    memory_.construct(memory_clock_, control_, chip.nfps + 1 + (model.cached() ? chip.nfps : 0));
+    memory_.construct(memory_clock_, control_, chip.nfps + 1 + (model.cached() || model.paged() ? chip.nfps : 0));
     memory_.block().observe(hooks.request);
   });
   for (std::uint32_t n = 0; n < chip.nfps; ++n) makers.emplace_back([&, n] { construct_nfp(n, model, cores); });
@@ -94,8 +117,21 @@ void Cluster::wire_lines(std::uint32_t sync_cycles) {
   for (std::uint32_t n = 0; n < nfps_.size(); ++n) {
     auto& nfp = dynamic_cast<RunAheadNfp&>(*nfps_[n]);
     const auto source = static_cast<std::uint32_t>(nfps_.size()) + 1 + n;
-    memory.connect(SourceId(source), Link(memory_clock_, kOnlySource, nfp, nfp.lines(), sync_cycles));
-    nfp.connect_lines(SourceId(source), Link(ngpc_clock_, source, memory, memory.requests(), sync_cycles));
+    memory.connect(SourceId(source), Link(memory_clock_, kOnlySource, nfp, nfp.cache().lines(), sync_cycles));
+    nfp.cache().connect(SourceId(source), Link(ngpc_clock_, source, memory, memory.requests(), sync_cycles));
+  }
+}
+
+/// The same places are those of the page loader's ports.
+void Cluster::wire_pages(std::uint32_t sync_cycles) {
+  MemoryBlock& memory = memory_.block();
+  for (std::uint32_t n = 0; n < nfps_.size(); ++n) {
+    auto& nfp = dynamic_cast<RunAheadNfp&>(*nfps_[n]);
+    const auto source = static_cast<std::uint32_t>(nfps_.size()) + 1 + n;
+    memory.connect(SourceId(source), Link(memory_clock_, n, *page_loader_, page_loader_->responses(), sync_cycles));
+    page_loader_->connect_memory(SourceId(source), Link(ngpc_clock_, source, memory, memory.requests(), sync_cycles));
+    page_loader_->connect_nfp(Link(ngpc_clock_, kOnlySource, nfp, nfp.pager().pages(), kLocalCycles));
+    nfp.pager().connect(Link(ngpc_clock_, n, *page_loader_, page_loader_->asks(), kLocalCycles));
   }
 }
 

@@ -6,6 +6,7 @@
 #include "models/chip/chip.h"
 #include "models/chip/chip_memory.h"
 #include "models/chip/clocked_cores.h"
+#include "models/dma/page_loader.h"
 #include "models/dma/table_loader.h"
 #include "models/host/host.h"
 #include "models/nfp/nfp.h"
@@ -29,6 +30,8 @@ class Cluster {
   [[nodiscard]] const Host& host() const { return *host_; }
   [[nodiscard]] const Scheduler& scheduler() const { return *scheduler_; }
   [[nodiscard]] const TableLoader& loader() const { return *loader_; }
+  /// Null unless a lane is paged.
+  [[nodiscard]] const PageLoader* page_loader() const { return page_loader_.get(); }
   [[nodiscard]] const ChipMemory& memory() const { return memory_; }
   [[nodiscard]] const std::vector<std::unique_ptr<Nfp>>& nfps() const { return nfps_; }
   /// Length of the run in edges of each clock.
@@ -43,6 +46,7 @@ class Cluster {
   void construct_nfp(std::uint32_t number, const NfpModel& model, ClockedCores& cores);
   void wire(const ChipSetup& setup);
   void wire_lines(std::uint32_t sync_cycles);
+  void wire_pages(std::uint32_t sync_cycles);
   void show_on(events::Sink& timeline);
   void close();
 
@@ -51,6 +55,7 @@ class Cluster {
   std::unique_ptr<Host> host_;
   std::unique_ptr<Scheduler> scheduler_;
   std::unique_ptr<TableLoader> loader_;
+  std::unique_ptr<PageLoader> page_loader_;
   ChipMemory memory_;
   std::vector<std::unique_ptr<Nfp>> nfps_;
   std::unique_ptr<Watchdog> watchdog_;

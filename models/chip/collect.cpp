@@ -47,6 +47,7 @@ CycleAccount lane_account(const online::LaneCount& lane) {
   account.stall(StallReason::kConflict, lane.conflict);
   account.stall(StallReason::kLineFill, lane.line_fill);
   account.stall(StallReason::kTableMiss, lane.table_miss);
+  account.stall(StallReason::kPageSweep, lane.page_sweep);
   account.stall(StallReason::kOutputFull, lane.output_full);
   account.stall(StallReason::kInputEmpty, lane.input_empty);
   return account;
@@ -70,6 +71,8 @@ void add_nfp(BlockBook& book, std::string_view name, const NfpCounts& counts, bo
   const auto encoding = [&span](const online::LaneCount& lane) { return edges_between(lane.queries > 0, span.first_accept, span.last_join); };
   for (std::size_t n = 0; n < counts.engines.size(); ++n)
     book.add("encoding_engine", fmt::format("{}.encoding_engine_{}", name, n), encoding(counts.engines[n]), lane_account(counts.engines[n]), length);
+  for (const NfpCounts::PageSweep& sweep : counts.page_sweeps)
+    book.add("page_sweep", fmt::format("{}.page_sweep_{}", name, sweep.lane), sweep.active_cycles, sweep.account, length);
   if (has_direction_lane)
     book.add("direction_encoder", fmt::format("{}.direction_encoder", name), encoding(counts.direction), lane_account(counts.direction), length);
   const std::uint64_t mlp = edges_between(counts.queries > 0, span.first_join, span.last_pop);
@@ -80,6 +83,11 @@ void add_nfp_counters(RunRecord& record, const NfpCounts& counts, const MlpEngin
   for (std::size_t l = 0; l < counts.levels.size(); ++l) record.levels[l] += counts.levels[l];
   record.queries += counts.queries;
   record.direction_evaluations += counts.direction_evaluations;
+  for (const NfpCounts::PageSweep& sweep : counts.page_sweeps) {
+    record.paging->uses += sweep.uses;
+    record.paging->hits += sweep.hits;
+  }
+  if (record.paging) record.paging->sweeps += counts.sweeps;
   record.mlp_steps += counts.mlp.busy;
   record.weights_loaded += counts.weight_load_cycles * mlp.weight_load_width;
   record.macs.useful += counts.macs_useful;
@@ -114,6 +122,9 @@ RunRecord collect(const Cluster& cluster, const ChipSetup& setup, const NfpModel
   record.memory_write_bytes = cluster.memory().block().write_bytes();
   record.table_load_bytes = cluster.loader().bytes_read();
   record.table_write_bytes = cluster.loader().loads() * cluster.loader().plan().bytes * setup.chip.nfps;
+  record.grid_write_bytes = cluster.loader().loads() * cluster.loader().plan().table_bytes * setup.chip.nfps;
+  if (const PageLoader* const pages = cluster.page_loader())
+    record.paging = PagingRecord{.page_bytes = model.pages.page_bytes, .frames = model.pages.frames, .loads = pages->loads(), .read_bytes = pages->bytes_read(), .delivered_bytes = pages->bytes_delivered()};
   record.feature_beats = model.beats();
   record.grid_line_bytes = model.cached() ? model.lines.line_bytes : 0;
   record.interrupted = cluster.interrupted();

@@ -25,6 +25,16 @@ struct MacRecord {
   std::uint64_t clocked = 0;
 };
 
+/// Of grid SRAM mode `paged`, all NFPs and paged lanes together.
+struct PagingRecord {
+  std::uint64_t page_bytes = 0;
+  std::uint64_t frames = 0;           ///< of a lane
+  std::uint64_t sweeps = 0;           ///< of NFPs
+  std::uint64_t uses = 0, hits = 0;   ///< of pages by lanes; a hit was in a frame
+  std::uint64_t loads = 0, read_bytes = 0;  ///< by the page loader; part of memory_read_bytes
+  std::uint64_t delivered_bytes = 0;  ///< that NFPs got
+};
+
 struct RunRecord {
   std::uint64_t nfps = 0;
   std::uint64_t ngpc_khz = 0, host_khz = 0, memory_khz = 0;
@@ -33,7 +43,7 @@ struct RunRecord {
   std::uint64_t host_cycles = 0;
   std::uint64_t queries = 0;
   std::vector<FrameRecord> frames;
-  std::vector<BlockRecord> blocks;            ///< by kind: encoding_engine, direction_encoder (absent when on the host), mlp_engine, scheduler, memory, host
+  std::vector<BlockRecord> blocks;            ///< by kind: encoding_engine, page_sweep (where a lane is paged), direction_encoder (absent when on the host), mlp_engine, scheduler, memory, host
   std::vector<BlockRecord> instances;
   std::vector<LevelCounters> levels;          ///< summed over NFPs
   std::uint64_t grid_line_bytes = 0;          ///< of grid SRAM mode `cached`, else 0
@@ -46,6 +56,8 @@ struct RunRecord {
   std::optional<HierarchyRecord> hierarchy;   ///< of memory `hierarchy`
   std::uint64_t table_load_bytes = 0;         ///< read from memory for tables and weights, part of memory_read_bytes
   std::uint64_t table_write_bytes = 0;        ///< written into the grid SRAMs and weight memories of all NFPs
+  std::uint64_t grid_write_bytes = 0;         ///< of these, into grid SRAMs, one copy an NFP
+  std::optional<PagingRecord> paging;         ///< where a lane is paged
   std::uint64_t batches = 0;
   std::uint64_t input_record_bytes = 0, output_record_bytes = 0;
   std::uint64_t peak_queries_in_flight = 0;

@@ -58,6 +58,20 @@ struct BatchDone {
   std::uint32_t count = 0;
 };
 
+/// Of grid SRAM mode `paged`: an NFP wants a page of a lane's tables, for one of the lane's uses.
+struct PageAsk {
+  NfpId nfp;
+  std::uint32_t lane = 0, page = 0;
+  std::uint64_t use = 0;      ///< the lane's own number, returned with the answer
+  std::uint64_t address = 0;  ///< of the page in memory
+  std::uint32_t bytes = 0;
+};
+
+struct PageLoaded {
+  std::uint32_t lane = 0;
+  std::uint64_t use = 0;
+};
+
 struct LoadTables {};
 struct TablesLoaded {};
 

@@ -14,7 +14,7 @@ struct DmaParams {
   template <class Self, class Visitor>
   static void describe(Self& p, Visitor& v) {
     v.integer("chunk_queries", p.chunk_queries, {.min = 8, .max = 4096}, {.unit = "queries", .meaning = "queries per memory request", .source = "our choice: a few kB, long enough for full bandwidth"});
-    v.integer("input_chunks", p.input_chunks, {.min = 1, .max = 64}, {.unit = "chunks", .meaning = "input buffers per NFP", .source = "our choice: covers the memory latency"});
+    v.integer("input_chunks", p.input_chunks, {.min = 1, .max = 1024}, {.unit = "chunks", .meaning = "input buffers per NFP", .source = "our choice: covers the memory latency"});
     v.integer("output_chunks", p.output_chunks, {.min = 1, .max = 64}, {.unit = "chunks", .meaning = "output buffers per NFP", .source = "our choice: as the input"});
   }
 };

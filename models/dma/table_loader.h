@@ -14,6 +14,7 @@ namespace ngpcsim::models {
 struct TableLoadPlan {
   std::uint64_t address = 0;       ///< where they lie in memory
   std::uint64_t bytes = 0;         ///< tables and weights of one NFP, or what of them is loaded
+  std::uint64_t table_bytes = 0;   ///< of these, those of tables
   std::uint32_t copies = 1;        ///< times they are read from memory: 1 with multicast, the number of NFPs with unicast
   std::uint32_t burst_bytes = 4096;
   std::uint32_t window = 256;      ///< requests in flight

@@ -82,8 +82,7 @@ CornerBanks::CornerBanks(const GridLevel& level, std::uint32_t dims, std::uint32
 
 void CornerBanks::fill(const Cells& cells, std::uint32_t count, PassAccesses* to, std::size_t stride) const {
   Words words, banks;
-  find_words(cells, count, words);
-  map_words(count, words, banks);
+  locate(cells, count, words, banks);
   Cells::Axis low, high;
   pack_four(count, banks.corner, low);
   if (corners_ == 8) pack_four(count, banks.corner + 4, high);

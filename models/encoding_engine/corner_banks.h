@@ -19,12 +19,17 @@ class CornerBanks {
   /// Fills `to[i * stride]` for at most Cells::kCapacity cells of positions in [0, 1]. The cells beyond `count` may hold anything.
   void fill(const Cells& cells, std::uint32_t count, PassAccesses* to, std::size_t stride) const;
 
- private:
-  /// Word addresses, corner by corner.
+  /// A number for each cell, corner by corner.
   struct Words {
     alignas(32) Cells::Axis corner[8];
   };
+  /// The words of the corners and their banks.
+  void locate(const Cells& cells, std::uint32_t count, Words& words, Words& banks) const {
+    find_words(cells, count, words);
+    map_words(count, words, banks);
+  }
 
+ private:
   void find_words(const Cells& cells, std::uint32_t count, Words& words) const;
   void map_words(std::uint32_t count, const Words& words, Words& banks) const;
   void merge(std::uint32_t count, const Words& words, PassAccesses* to, std::size_t stride) const;

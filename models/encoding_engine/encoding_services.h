@@ -1,7 +1,9 @@
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "models/common/grid_levels.h"
@@ -21,13 +23,21 @@ struct LevelPlacement {
   [[nodiscard]] std::uint32_t lanes() const { return static_cast<std::uint32_t>(lane_passes.size()); }
 };
 
+/// Where a parameter of `grid_sram` was set, by its name below it.
+using WhereInSram = std::function<InputLocation(std::string_view)>;
+
 /// Throws InputError at `at` when the engines cannot hold that many levels.
 [[nodiscard]] LevelPlacement place_levels(std::uint32_t levels, const EncodingEngineParams& engine, const InputLocation& at);
 
-/// Throws InputError at `at`, saying what would fit, when the tables of a lane do not fit its grid SRAM (modes `cached` and
+/// Throws InputError at `at`, saying what would fit, when the tables of a lane do not fit its grid SRAM (modes `cached`, `paged` and
 /// `unbounded` fit anything).
 void check_capacity(std::span<const GridLevel> levels, std::uint32_t features, const EncodingEngineParams& engine, const LevelPlacement& placement,
                     const InputLocation& at);
+
+/// Bytes of the tables of a lane, and of what its grid SRAM holds.
+[[nodiscard]] std::uint64_t lane_table_bytes(std::span<const GridLevel> levels, std::uint32_t lane, std::uint32_t features, const EncodingEngineParams& engine,
+                                             const LevelPlacement& placement);
+[[nodiscard]] std::uint64_t lane_capacity(const EncodingEngineParams& engine, const LevelPlacement& placement);
 
 /// The costs of all levels of a network, which the NFPs of a chip share.
 using LevelCosts = std::vector<std::shared_ptr<const LevelCost>>;

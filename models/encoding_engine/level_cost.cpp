@@ -1,5 +1,6 @@
 #include "models/encoding_engine/level_cost.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "models/encoding_engine/cell_cost.h"
@@ -31,6 +32,14 @@ class ReferenceCost final : public LevelCost {
   GridSramParams sram_;
 };
 
+class SumCost final : public LevelCost {
+ public:
+  std::uint64_t count(const Cells&, std::uint32_t count, std::uint8_t* fullest) const override {
+    std::fill_n(fullest, count, std::uint8_t{1});
+    return 0;
+  }
+};
+
 std::uint32_t log2_of(std::uint32_t banks) { return static_cast<std::uint32_t>(std::countr_zero(banks)); }
 
 }  // namespace
@@ -44,5 +53,7 @@ std::unique_ptr<const LevelCost> make_level_cost(const GridLevel& level, std::ui
   if (HashedCost::covers(level, log2_of(banks), sram)) return std::make_unique<HashedCost>(level, dims, log2_of(banks), sram);
   return make_reference_level_cost(level, dims, banks, sram);
 }
+
+std::unique_ptr<const LevelCost> make_sum_cost() { return std::make_unique<SumCost>(); }
 
 }  // namespace ngpcsim::models

@@ -26,4 +26,7 @@ class LevelCost {
 [[nodiscard]] std::unique_ptr<const LevelCost> make_reference_level_cost(const GridLevel& level, std::uint32_t dims, std::uint32_t banks,
                                                                           const GridSramParams& sram);
 
+/// Of a level whose sums are read in place of its corners: one cycle, and no access to the grid SRAM.
+[[nodiscard]] std::unique_ptr<const LevelCost> make_sum_cost();
+
 }  // namespace ngpcsim::models

@@ -5,13 +5,6 @@
 #include "models/encoding_engine/encoding_services.h"
 
 namespace ngpcsim::models {
-namespace {
-
-std::uint64_t table_bytes(const GridLevel& level, std::uint32_t features, const EncodingEngineParams& engine) {
-  return std::uint64_t{level.entries} * features * bytes_of(engine.feature_type);
-}
-
-}  // namespace
 
 LevelPlacement place_levels(std::uint32_t levels, const EncodingEngineParams& engine, const InputLocation& at) {
   const std::uint32_t passes = (levels + engine.engines - 1) / engine.engines;
@@ -28,23 +21,31 @@ LevelPlacement place_levels(std::uint32_t levels, const EncodingEngineParams& en
   return placement;
 }
 
+std::uint64_t lane_table_bytes(std::span<const GridLevel> levels, std::uint32_t lane, std::uint32_t features, const EncodingEngineParams& engine,
+                               const LevelPlacement& placement) {
+  std::uint64_t entries = 0;
+  for (std::size_t l = lane; l < levels.size(); l += placement.lanes()) entries += levels[l].entries;
+  return entries * features * bytes_of(engine.feature_type);
+}
+
+std::uint64_t lane_capacity(const EncodingEngineParams& engine, const LevelPlacement& placement) {
+  return std::uint64_t{engine.grid_sram.size_kib} * 1024 * placement.shards;
+}
+
 void check_capacity(std::span<const GridLevel> levels, std::uint32_t features, const EncodingEngineParams& engine, const LevelPlacement& placement,
                     const InputLocation& at) {
-  if (engine.grid_sram.mode == SramMode::kUnbounded || engine.grid_sram.mode == SramMode::kCached) return;
-  const std::uint64_t capacity = std::uint64_t{engine.grid_sram.size_kib} * 1024 * placement.shards;
+  if (engine.grid_sram.mode != SramMode::kResident && engine.grid_sram.mode != SramMode::kReload) return;
+  const std::uint64_t capacity = lane_capacity(engine, placement);
   for (std::uint32_t lane = 0; lane < placement.lanes(); ++lane) {
-    std::uint64_t bytes = 0;
-    std::string held;
-    for (std::size_t l = lane; l < levels.size(); l += placement.lanes()) {
-      bytes += table_bytes(levels[l], features, engine);
-      held += fmt::format("{}{} ({} entries)", held.empty() ? "" : ", ", l, levels[l].entries);
-    }
+    const std::uint64_t bytes = lane_table_bytes(levels, lane, features, engine, placement);
     if (bytes <= capacity) continue;
+    std::string held;
+    for (std::size_t l = lane; l < levels.size(); l += placement.lanes()) held += fmt::format("{}{} ({} entries)", held.empty() ? "" : ", ", l, levels[l].entries);
     const std::uint64_t needed_kib = (bytes / placement.shards + 1023) / 1024;
     throw InputError(at,
                      fmt::format("level {} of {} x {} B takes {} B, {} B more than the {} B of its grid SRAM", held, features, bytes_of(engine.feature_type), bytes,
                                  bytes - capacity, capacity),
-                     fmt::format("grid_sram.size_kib of at least {}{}{}, or grid_sram.mode cached, or unbounded (marked idealised)", needed_kib,
+                     fmt::format("grid_sram.size_kib of at least {}{}{}, or grid_sram.mode cached or paged, or unbounded (marked idealised)", needed_kib,
                                  engine.feature_type == FeatureType::kFp16 ? ", feature_type int8" : "",
                                  engine.regroup == Regroup::kReplicate && levels.size() < engine.engines ? ", regroup shard" : ""));
   }

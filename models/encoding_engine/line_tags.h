@@ -1,9 +1,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "models/common/grid_levels.h"
@@ -24,9 +22,6 @@ struct LineGeometry {
   std::uint32_t entries = 0;       ///< of a table in a line; a power of two
   std::uint32_t fill_cycles = 0;   ///< for which the banks take a line
 };
-
-/// Where a parameter of `grid_sram` was set, by its name below it.
-using WhereInSram = std::function<InputLocation(std::string_view)>;
 
 /// Throws InputError, at the parameter to blame, where lines do not fit the entries, the SRAM, the tables, or the fill buffer.
 [[nodiscard]] LineGeometry line_geometry(std::span<const GridLevel> levels, const EncodingParams& encoding, const EncodingEngineParams& engine,

@@ -23,9 +23,12 @@ enum class ConflictPolicy { kSerial, kOverlap };
 inline constexpr std::array<config::Choice<ConflictPolicy>, 2> kConflictPolicies{
     {{ConflictPolicy::kSerial, "serial"}, {ConflictPolicy::kOverlap, "overlap"}}};
 
-enum class SramMode { kResident, kReload, kCached, kUnbounded };
-inline constexpr std::array<config::Choice<SramMode>, 4> kSramModes{
-    {{SramMode::kResident, "resident"}, {SramMode::kReload, "reload"}, {SramMode::kCached, "cached"}, {SramMode::kUnbounded, "unbounded"}}};
+enum class SramMode { kResident, kReload, kCached, kPaged, kUnbounded };
+inline constexpr std::array<config::Choice<SramMode>, 5> kSramModes{{{SramMode::kResident, "resident"},
+                                                                     {SramMode::kReload, "reload"},
+                                                                     {SramMode::kCached, "cached"},
+                                                                     {SramMode::kPaged, "paged"},
+                                                                     {SramMode::kUnbounded, "unbounded"}}};
 
 enum class TableLoad { kUnicast, kMulticast };
 inline constexpr std::array<config::Choice<TableLoad>, 2> kTableLoads{
@@ -51,6 +54,30 @@ struct GridCacheParams {
   }
 };
 
+enum class PageOrder { kAscending, kSerpentine, kResidentFirst };
+inline constexpr std::array<config::Choice<PageOrder>, 3> kPageOrders{
+    {{PageOrder::kAscending, "ascending"}, {PageOrder::kSerpentine, "serpentine"}, {PageOrder::kResidentFirst, "resident_first"}}};
+
+/// Tables larger than the grid SRAM, page by page (docs/timing.md, 3.2).
+struct PagingParams {
+  std::uint32_t page_kib = 128;
+  std::uint32_t sweep_queries = 4096;
+  std::uint32_t partial_sum_queries = 8192;
+  PageOrder page_order = PageOrder::kResidentFirst;
+  std::uint32_t loads_in_flight = 4;
+  std::uint32_t multicast_wait_cycles = 4096;
+
+  template <class Self, class Visitor>
+  static void describe(Self& p, Visitor& v) {
+    v.integer("page_kib", p.page_kib, {.min = 1, .max = 1 << 20, .power_of_two = true}, {.unit = "KiB", .meaning = "size of a page; the grid SRAM holds as many as fit", .source = "our choice: two frames of a quarter of the paper's 1 MB (docs/validation.md)"});
+    v.integer("sweep_queries", p.sweep_queries, {.min = 8, .max = 1 << 20}, {.unit = "queries", .meaning = "queries of a batch for which each page is loaded once; whole chunks", .source = "our choice: as many as two sweeps of input buffers hold"});
+    v.integer("partial_sum_queries", p.partial_sum_queries, {.min = 8, .max = 1 << 22}, {.unit = "queries", .meaning = "places for partial sums per lane: of the sweep that goes on, and of queries that have not entered the pipeline", .source = "our choice: two sweeps"});
+    v.choice("page_order", p.page_order, kPageOrders, {.unit = "", .meaning = "order of the pages of a sweep: by number; by number, up and down in turn; those in the SRAM first", .source = "our choice: uses what the sweep before has loaded, in whatever order other NFPs ask"});
+    v.integer("loads_in_flight", p.loads_in_flight, {.min = 1, .max = 1024}, {.unit = "pages", .meaning = "pages that a port of the page loader reads at once", .source = "our choice: covers the memory latency"});
+    v.integer("multicast_wait_cycles", p.multicast_wait_cycles, {.min = 0, .max = 1 << 24}, {.unit = "cycles", .meaning = "with table_load multicast: edges for which a page that one NFP has asked for waits for others to ask", .source = "our choice: less than the work on a page that is there already"});
+  }
+};
+
 /// The grid SRAM of one encoding engine.
 struct GridSramParams {
   std::uint32_t size_kib = 1024;
@@ -65,6 +92,7 @@ struct GridSramParams {
   bool warm_start = true;
   TableLoad table_load = TableLoad::kMulticast;
   GridCacheParams cache{};
+  PagingParams paging{};
 
   /// W of docs/timing.md: passes at the banks at once.
   [[nodiscard]] std::uint32_t window() const { return conflict_policy == ConflictPolicy::kOverlap ? overlap_window : 1; }
@@ -79,10 +107,11 @@ struct GridSramParams {
     v.choice("conflict_policy", p.conflict_policy, kConflictPolicies, {.unit = "", .meaning = "serial: a pass waits for the last access of the one before; overlap: banks that are done work for passes behind it", .source = "our choice: the simplest engine; the paper does not say"});
     v.integer("overlap_window", p.overlap_window, {.min = 2, .max = 16}, {.unit = "passes", .meaning = "with conflict_policy overlap: passes at the banks at once", .source = "our choice: the smallest that gains some 4 % on ngpc-8-starved (docs/validation.md)"});
     v.integer("latency_cycles", p.latency_cycles, {.min = 1, .max = 64}, {.unit = "cycles", .meaning = "from the last bank access to its data", .source = "our choice: CACTI 7 gives 2.15 ns for a 128 KiB lstp bank at 45 nm; no source scales that to 7 nm (docs/validation.md)"});
-    v.choice("mode", p.mode, kSramModes, {.unit = "", .meaning = "resident: tables stay over frames; reload: loaded at the start of every frame; cached: lines of the tables are fetched when look-ups miss them (grid_sram.cache); unbounded: capacity is ignored and the run is marked idealised", .source = "(P) NGPC, ISCA'23: a level's table is loaded once, then all inputs are looked up"});
-    v.flag("warm_start", p.warm_start, {.unit = "", .meaning = "with mode resident: tables and weights are already loaded when the first frame starts; with mode cached: the weights are", .source = "our choice: the steady state of a running renderer"});
-    v.choice("table_load", p.table_load, kTableLoads, {.unit = "", .meaning = "multicast: one read of the tables serves every NFP; unicast: each NFP reads its own", .source = "ngpc_paper.md: unicast loads would not fit the published frame times"});
+    v.choice("mode", p.mode, kSramModes, {.unit = "", .meaning = "resident: tables stay over frames; reload: loaded at the start of every frame; cached: lines of the tables are fetched when look-ups miss them (grid_sram.cache); paged: tables that do not fit are loaded page by page for a batch of queries at a time (grid_sram.paging), the others are resident; unbounded: capacity is ignored and the run is marked idealised", .source = "(P) NGPC, ISCA'23: a level's table is loaded once, then all inputs are looked up"});
+    v.flag("warm_start", p.warm_start, {.unit = "", .meaning = "with mode resident: tables and weights are already loaded when the first frame starts; with mode cached: the weights are; with mode paged: weights and what is not paged", .source = "our choice: the steady state of a running renderer"});
+    v.choice("table_load", p.table_load, kTableLoads, {.unit = "", .meaning = "multicast: one read of the tables, or of a page, serves every NFP that wants it; unicast: each NFP reads its own", .source = "ngpc_paper.md: unicast loads would not fit the published frame times"});
     v.group("cache", p.cache, "the grid SRAM as a cache, with mode cached");
+    v.group("paging", p.paging, "tables page by page, with mode paged");
   }
 };
 

@@ -20,4 +20,14 @@ EncodingActions encoding_arithmetic(const EncodingPasses& passes) {
           .interpolation_macs = all * corners * passes.features};
 }
 
+void add_locations(EncodingActions& actions, const EncodingPasses& passes) {
+  const EncodingActions more = encoding_arithmetic(passes);
+  actions.position_fmas += more.position_fmas;
+  actions.index_multiplies += more.index_multiplies;
+  actions.index_adds += more.index_adds;
+  actions.index_xors += more.index_xors;
+  actions.weight_subtracts += more.weight_subtracts;
+  actions.weight_multiplies += more.weight_multiplies;
+}
+
 }  // namespace ngpcsim::energy

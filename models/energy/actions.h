@@ -17,6 +17,8 @@ struct EncodingActions {
   std::uint64_t grid_reads = 0;          ///< grid SRAM words read, after merging and reuse
   std::uint64_t grid_writes = 0;         ///< grid SRAM words written (table loads)
   std::uint64_t queue_bits = 0;          ///< bits written into queues and registers of the engines
+  std::uint64_t bin_accesses = 0;        ///< of each kind: numbers of queries written into and read from the bins of pages
+  std::uint64_t sum_accesses = 0;        ///< of each kind: partial sums written and read
 };
 
 /// Spherical harmonics units.
@@ -88,5 +90,8 @@ struct EncodingPasses {
 ///   features    C x features MACs
 /// The counts of SRAM and queues are left 0. Throws InvariantError unless dims is 2 or 3.
 [[nodiscard]] EncodingActions encoding_arithmetic(const EncodingPasses& passes);
+
+/// The arithmetic of passes whose corners are located once more and whose features are interpolated elsewhere, added to `actions`.
+void add_locations(EncodingActions& actions, const EncodingPasses& passes);
 
 }  // namespace ngpcsim::energy

@@ -52,8 +52,12 @@ BlockEnergy EnergyModel::encoding_engine(const EncodingActions& a, const Encodin
   const std::uint64_t xor_units = encoding_arithmetic({.dims = g.dims, .features = g.features_per_cycle, .hashed = 1}).index_xors;
   const double engines = static_cast<double>(nfps) * g.engines;
   const auto of_engines = [engines](std::uint64_t per_engine) { return engines * static_cast<double>(per_engine); };
-  return bill("encoding_engine")
-      .sram("grid_sram", a.grid_reads, a.grid_writes, bank)
+  Bill engine_bill = bill("encoding_engine");
+  if (g.bin_bytes > 0) {
+    const SramFigures bins = macro(g.bin_bytes, g.bin_word_bytes), sums = macro(g.sum_bytes, g.sum_word_bytes);
+    engine_bill.sram("page_bins", a.bin_accesses, a.bin_accesses, bins).sram("partial_sums", a.sum_accesses, a.sum_accesses, sums).sram_macros(engines, bins).sram_macros(engines, sums);
+  }
+  return engine_bill.sram("grid_sram", a.grid_reads, a.grid_writes, bank)
       .logic("pos_fract", a.position_fmas, fp.fp32_multiply.pj + fp.fp32_add.pj)
       .logic("grid_index_multiply", a.index_multiplies, integer.multiply.pj)
       .logic("grid_index_add", a.index_adds, integer.add.pj)

@@ -12,6 +12,9 @@ struct EncodingGeometry {
   std::uint32_t dims = 3;                        ///< dimensions that the arithmetic is built for
   std::uint32_t features_per_cycle = 2;          ///< features interpolated per corner and cycle
   std::uint64_t queue_bits = 0;                  ///< queue and pipeline bits per engine
+  // Bins of pages and buffers of partial sums, per engine; 0 where tables are not paged.
+  std::uint64_t bin_bytes = 0, sum_bytes = 0;
+  std::uint32_t bin_word_bytes = 2, sum_word_bytes = 4;
 };
 
 struct DirectionGeometry {

@@ -109,6 +109,8 @@ NfpCounts ClockedNfp::counts() const {
           .span = span_,
           .engines = core_->engine_counts(),
           .levels = core_->level_counters(),
+          .page_sweeps = {},
+          .sweeps = 0,
           .direction = core_->direction_count(),
           .direction_evaluations = core_->direction_evaluations(),
           .mlp = core_->mlp_account(),

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 
-#include "sim/base/error.h"
+#include <fmt/format.h>
 
 namespace ngpcsim::models {
 
 GridCache::GridCache(const NfpModel& model)
-    : model_(model), tags_(model.levels, model.encoding.dims, model.params.encoding_engine.grid_sram.corner_reuse, model.placement, model.lines) {}
+    : model_(model),
+      tags_(model.levels, model.encoding.dims, model.params.encoding_engine.grid_sram.corner_reuse, model.placement, model.lines),
+      line_fill_(std::size_t{model.placement.groups} * model.placement.lanes()) {}
 
 void GridCache::arrived(const Chunk& chunk, std::uint64_t edge) {
   if (chunk.batch.table_epoch != table_epoch_) tags_.tables_loaded();
@@ -31,9 +33,25 @@ void GridCache::add_gates(const Chunk& chunk, std::uint64_t edge) {
   lines_known_ += missed_.lines.size();
 }
 
-void GridCache::answered(std::uint64_t number, std::uint64_t edge) {
-  gate(number).filled = edge;
-  --unanswered_;
+void GridCache::take_answers(std::uint64_t edge) {
+  while (const auto line = answers_.take(edge)) {
+    gate(line->id).filled = edge;
+    --unanswered_;
+  }
+}
+
+void GridCache::add_fills(const ServiceCells& services) {
+  const std::span<const std::uint16_t> missed = missed_by_lane_.front();
+  const std::uint32_t lanes = model_.placement.lanes(), groups = model_.placement.groups;
+  for (std::uint32_t i = 0; i < services.queries; ++i) {
+    std::uint64_t* const sums = line_fill_.data() + (services.first_query + i) % groups * lanes;
+    std::uint16_t* const service = services.cycles + std::size_t{i} * services.stride;
+    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+      const std::uint32_t cycles = missed[std::size_t{i} * lanes + lane] * model_.lines.fill_cycles;
+      service[lane] = static_cast<std::uint16_t>(service[lane] + cycles);
+      sums[lane] += cycles;
+    }
+  }
 }
 
 /// The edge from which the fill buffer has a place for the next line; nothing while that is not known.
@@ -44,7 +62,7 @@ std::optional<std::uint64_t> GridCache::place_free() const {
   return accepted ? std::optional(*accepted + 1) : std::nullopt;
 }
 
-void GridCache::send() {
+std::optional<std::uint64_t> GridCache::send(std::uint64_t) {
   const GridCacheParams& cache = model_.params.encoding_engine.grid_sram.cache;
   for (; !lines_.empty(); lines_.pop_front(), ++lines_sent_) {
     while (gate(sending_gate_).lines_end <= lines_sent_) ++sending_gate_;
@@ -62,13 +80,14 @@ void GridCache::send() {
                                 .wants_answer = is_last});
   }
   forget();
+  return answers_.next_edge();
 }
 
-std::optional<GridCache::Gate> GridCache::next() const {
+std::optional<TableGate> GridCache::next() const {
   if (next_gate_ == gates_end()) return std::nullopt;
   const Entry& entry = gate(next_gate_);
   if (!entry.filled) return std::nullopt;
-  Gate known = entry.gate;
+  TableGate known = entry.gate;
   known.filled = *entry.filled;
   return known;
 }
@@ -77,6 +96,10 @@ void GridCache::entered(std::uint64_t edge) {
   Entry& entry = gate(next_gate_++);
   entry.accepted = edge;
   if (entry.gate.ends_chunk) missed_by_lane_.pop_front();
+}
+
+std::string GridCache::waiting_for() const {
+  return unanswered_ == 0 ? std::string() : fmt::format("the memory to answer fetches of lines for {} gates", unanswered_);
 }
 
 /// Drops gates that no fetch asks for any more.

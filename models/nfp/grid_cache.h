@@ -10,13 +10,14 @@
 #include "models/dma/chunk_stream.h"
 #include "models/encoding_engine/line_tags.h"
 #include "models/nfp/nfp_model.h"
+#include "models/nfp/table_gates.h"
 #include "sim/kernel/link.h"
 
 namespace ngpcsim::models {
 
 /// The grid SRAMs of an NFP in mode `cached`, all but their banks: looks up the tags of chunks as their data arrive, fetches the lines that they missed, and says
 /// when a gate of queries may enter the engines (docs/timing.md, 3.1). Chunks come, and gates go, in order.
-class GridCache {
+class GridCache final : public TableGates {
  public:
   explicit GridCache(const NfpModel& model);
   /// `source`: the number of its port at the memory.
@@ -24,33 +25,24 @@ class GridCache {
     source_ = source;
     memory_ = memory;
   }
+  [[nodiscard]] Mailbox<MemoryResponse>& lines() { return answers_; }
 
-  /// The data of the next chunk are there at `edge`.
-  void arrived(const Chunk& chunk, std::uint64_t edge);
-  /// The answer of this gate is visible at `edge`.
-  void answered(std::uint64_t gate, std::uint64_t edge);
-  /// Sends the fetches whose edges are known.
-  void send();
-
-  struct Gate {
-    std::uint32_t first = 0, count = 0;  ///< queries of its chunk
-    bool ends_chunk = false;
-    std::uint64_t filled = 0;            ///< edge before which its first query is not offered
-  };
-  /// The next gate to enter, if it is known when its lines are there.
-  [[nodiscard]] std::optional<Gate> next() const;
-  /// Its last query was accepted at `edge`.
-  void entered(std::uint64_t edge);
-
-  /// Lines that the queries of the oldest chunk of which a gate has not entered missed, by query and lane.
-  [[nodiscard]] std::span<const std::uint16_t> missed_by_lane() const { return missed_by_lane_.front(); }
-  [[nodiscard]] std::uint32_t fill_cycles() const { return model_.lines.fill_cycles; }
-  void add_to(std::span<LevelCounters> levels) const { tags_.add_to(levels); }
-  [[nodiscard]] std::uint64_t unanswered() const { return unanswered_; }
+  void arrived(const Chunk& chunk, std::uint64_t edge) override;
+  void take_answers(std::uint64_t edge) override;
+  /// Fetches are sent ahead of their edges, as soon as these are known.
+  std::optional<std::uint64_t> send(std::uint64_t edge) override;
+  [[nodiscard]] std::optional<TableGate> next() const override;
+  void entered(std::uint64_t edge) override;
+  /// Lines that a query missed are written in front of its first access.
+  void add_fills(const ServiceCells& services) override;
+  [[nodiscard]] std::span<const std::uint64_t> fill_cycles() const override { return line_fill_; }
+  [[nodiscard]] stats::StallReason reason() const override { return stats::StallReason::kTableMiss; }
+  void complete(std::span<LevelCounters> levels) const override { tags_.add_to(levels); }
+  [[nodiscard]] std::string waiting_for() const override;
 
  private:
   struct Entry {
-    Gate gate;
+    TableGate gate;
     std::uint64_t tags = 0;       ///< edge at which its look-ups are done
     std::uint64_t lines_end = 0;  ///< lines up to its last, over the run
     std::optional<std::uint64_t> filled{}, accepted{};
@@ -65,10 +57,12 @@ class GridCache {
   const NfpModel& model_;
   SourceId source_;
   std::optional<Link<MemoryRequest>> memory_;
+  Mailbox<MemoryResponse> answers_;
   LineTags tags_;
   std::uint64_t table_epoch_ = 0;
   MissedLines missed_;
   std::deque<std::vector<std::uint16_t>> missed_by_lane_;  ///< of chunks whose gates have not all entered
+  std::vector<std::uint64_t> line_fill_;                   ///< cycles by engine lane, group by group
   std::deque<std::uint32_t> lines_;                        ///< not yet asked for
   std::deque<Entry> gates_;
   std::uint64_t first_gate_ = 0;                           ///< number of the front; numbers are those of the run

@@ -56,13 +56,43 @@ void check_window(const NfpModel& model, const WhereIs& where) {
                    fmt::format("serial, or at most {} banks in all engines that hold a level together", kMostBanks));
 }
 
-void resolve_cache(NfpModel& model, const WhereIs& where) {
-  if (!model.cached()) return;
-  const auto in_sram = [&where](std::string_view name) { return where(fmt::format("chip.nfp.encoding_engine.grid_sram.{}", name)); };
-  if (model.params.encoding_engine.grid_sram.conflict_policy != ConflictPolicy::kSerial)
-    throw InputError(in_sram("conflict_policy"), "overlap with grid_sram.mode cached", "serial");
-  if (const auto rtl = asks_for_rtl(model.params)) throw InputError(where(*rtl), "RTL with grid_sram.mode cached", "model");
-  model.lines = line_geometry(model.levels, model.encoding, model.params.encoding_engine, model.placement, in_sram);
+/// What engines cannot do whose grid SRAM does not hold whole tables.
+void check_table_gates(const NfpModel& model, const WhereInSram& in_sram, const WhereIs& where) {
+  const GridSramParams& sram = model.params.encoding_engine.grid_sram;
+  const std::string_view mode = config::name_of(kSramModes, sram.mode);
+  if (sram.conflict_policy != ConflictPolicy::kSerial) throw InputError(in_sram("conflict_policy"), fmt::format("overlap with grid_sram.mode {}", mode), "serial");
+  if (const auto rtl = asks_for_rtl(model.params)) throw InputError(where(*rtl), fmt::format("RTL with grid_sram.mode {}", mode), "model");
+}
+
+void check_sweep(const NfpModel& model, const WhereInSram& in_sram, const WhereIs& where) {
+  const GridSramParams& sram = model.params.encoding_engine.grid_sram;
+  const PagingParams& paging = sram.paging;
+  const DmaParams& dma = model.params.dma;
+  if (sram.corner_reuse != CornerReuse::kNone) throw InputError(in_sram("corner_reuse"), "cell with grid_sram.mode paged", "none");
+  if (paging.sweep_queries % dma.chunk_queries != 0)
+    throw InputError(in_sram("paging.sweep_queries"), fmt::format("a sweep of {} queries is no whole number of chunks of {}", paging.sweep_queries, dma.chunk_queries), "a multiple of chip.nfp.dma.chunk_queries");
+  const std::uint32_t chunks = paging.sweep_queries / dma.chunk_queries;
+  if (dma.input_chunks < chunks)
+    throw InputError(where("chip.nfp.dma.input_chunks"), fmt::format("{} input chunks of {} queries cannot hold a sweep of {} queries", dma.input_chunks, dma.chunk_queries, paging.sweep_queries),
+                     fmt::format("at least {}, and {} so that the next sweep can begin; or a smaller grid_sram.paging.sweep_queries", chunks, 2 * chunks));
+  if (paging.partial_sum_queries < paging.sweep_queries)
+    throw InputError(in_sram("paging.partial_sum_queries"), fmt::format("places for {} queries cannot hold a sweep of {}", paging.partial_sum_queries, paging.sweep_queries),
+                     fmt::format("at least {}, and {} so that the next sweep can begin", paging.sweep_queries, 2 * paging.sweep_queries));
+}
+
+void resolve_table_gates(NfpModel& model, const WhereIs& where) {
+  const WhereInSram in_sram = [&where](std::string_view name) { return where(fmt::format("chip.nfp.encoding_engine.grid_sram.{}", name)); };
+  const EncodingEngineParams& engine = model.params.encoding_engine;
+  if (model.cached()) {
+    check_table_gates(model, in_sram, where);
+    model.lines = line_geometry(model.levels, model.encoding, engine, model.placement, in_sram);
+  }
+  if (engine.grid_sram.mode != SramMode::kPaged) return;
+  check_table_gates(model, in_sram, where);
+  check_sweep(model, in_sram, where);
+  model.pages = page_geometry(model.levels, model.encoding, engine, model.placement, in_sram);
+  for (const PagedLaneGeometry& lane : model.pages.lanes)
+    for (const std::uint32_t level : lane.levels) model.costs[level] = make_sum_cost();
 }
 
 /// A tile is computed once all of its queries are there, and they come in chunks whose output buffers are reserved.
@@ -99,7 +129,7 @@ NfpModel make_nfp_model(const NfpParams& params, const EncodingParams& encoding,
                     .feature_buffer = params.feature_buffer_queries,
                     .mlp = lower_network(model.layers, params.mlp_engine)};
   model.record = record_bytes(params, encoding.dims, network);
-  resolve_cache(model, where);
+  resolve_table_gates(model, where);
   check_window(model, where);
   check_packing(model, where);
   check_buffers(model, where);

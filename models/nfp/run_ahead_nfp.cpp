@@ -14,17 +14,16 @@ RunAheadNfp::RunAheadNfp(const sc_core::sc_module_name& name, ClockDomain clock,
       direction_(model.params.direction_encoder),
       engine_service_(std::size_t{model.params.dma.chunk_queries} * timing_->stride()),
       direction_service_(model.params.dma.chunk_queries) {
-  const std::size_t lanes = std::size_t{model.placement.groups} * model.placement.lanes();
-  line_fill_.resize(lanes);
-  table_miss_.resize(lanes);
-  if (model.cached()) cache_.emplace(model);
+  table_wait_.resize(std::size_t{model.placement.groups} * model.placement.lanes());
+  if (model.cached()) gates_ = &cache_.emplace(model);
+  if (model.paged()) gates_ = &pager_.emplace(model, id);
   if (!model.geometry.overlaps()) return;
   overlapping_.emplace(model.levels, model.encoding.dims, model.params.encoding_engine, model.placement);
   engine_accesses_.resize(std::size_t{model.params.dma.chunk_queries} * model.levels.size());
 }
 
 void RunAheadNfp::advance(std::uint64_t edge) {
-  if (cache_) advance_gates(edge);
+  if (gates_ != nullptr) advance_gates(edge);
   else advance_chunks(edge);
 }
 
@@ -38,29 +37,21 @@ void RunAheadNfp::advance_chunks(std::uint64_t edge) {
   }
 }
 
-/// The same gate by gate, as far as their lines are there.
+/// The same gate by gate, as far as what they need is there.
 void RunAheadNfp::advance_gates(std::uint64_t edge) {
-  take_lines(edge);
+  while (const auto arrived = chunks().take_arrived()) gates_->arrived(arrived->chunk, arrived->edge);
+  gates_->take_answers(edge);
+  gates_->send(edge);
   send_reads(std::max(edge, next_offer_));
   for (;;) {
-    if (!entering_ && (entering_ = chunks().take_run())) {
-      serve(entering_->chunk);
-      add_fills(entering_->chunk);
-    }
-    const auto gate = entering_ ? cache_->next() : std::nullopt;
+    if (!entering_ && (entering_ = chunks().take_run())) serve(entering_->chunk);
+    const auto gate = entering_ ? gates_->next() : std::nullopt;
     if (!gate) break;
     run_gate(*gate);
-    cache_->send();
+    gates_->send(edge);
     send_reads(std::max(edge, next_offer_));
   }
-}
-
-/// What arrived at `edge`: data whose tags are looked up, and lines.
-void RunAheadNfp::take_lines(std::uint64_t edge) {
-  while (const auto arrived = chunks().take_arrived()) cache_->arrived(arrived->chunk, arrived->edge);
-  while (const auto line = lines_.take(edge)) cache_->answered(line->id, edge);
-  cache_->send();
-  if (const auto next = lines_.next_edge()) wake_at(*next);
+  if (const auto next = gates_->send(edge)) wake_at(*next);
 }
 
 /// Works out the services of the chunk's queries.
@@ -74,30 +65,18 @@ void RunAheadNfp::serve(const Chunk& chunk) {
   encoding_.run(positions, engine_service_.data(), timing_->stride());
   if (overlapping_) overlapping_->run(positions, engine_accesses_.data());
   direction_.run(chunk.batch.launch, {chunk.batch.queries->ray.data() + chunk.first, chunk.count}, direction_service_.data());
+  if (gates_ != nullptr)
+    gates_->add_fills({.cycles = engine_service_.data(), .stride = timing_->stride(), .queries = chunk.count, .first_query = timing_->queries()});
 }
 
-/// Lines that a query missed are written in front of its first access.
-void RunAheadNfp::add_fills(const Chunk& chunk) {
-  const std::span<const std::uint16_t> missed = cache_->missed_by_lane();
-  const std::uint32_t lanes = model().placement.lanes(), groups = model().placement.groups;
-  for (std::uint32_t i = 0; i < chunk.count; ++i) {
-    std::uint64_t* const sums = line_fill_.data() + (timing_->queries() + i) % groups * lanes;
-    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
-      const std::uint32_t cycles = missed[std::size_t{i} * lanes + lane] * cache_->fill_cycles();
-      engine_service_[std::size_t{i} * timing_->stride() + lane] = static_cast<std::uint16_t>(engine_service_[std::size_t{i} * timing_->stride() + lane] + cycles);
-      sums[lane] += cycles;
-    }
-  }
-}
-
-void RunAheadNfp::run_gate(const GridCache::Gate& gate) {
+void RunAheadNfp::run_gate(const TableGate& gate) {
   const std::uint64_t ready = std::max(next_offer_, gate.first == 0 ? entering_->edge : 0);
   const std::uint64_t late = gate.filled > ready ? gate.filled - ready : 0;
   waits_before_.assign(timing_->engine_waits().begin(), timing_->engine_waits().end());
   run_part(entering_->chunk, gate.first, gate.count, std::max(gate.filled, ready));
   for (std::size_t lane = 0; lane < waits_before_.size(); ++lane)
-    table_miss_[lane] += std::min(timing_->engine_waits()[lane].input_empty - waits_before_[lane].input_empty, late);
-  cache_->entered(timing_->last_accept());
+    table_wait_[lane] += std::min(timing_->engine_waits()[lane].input_empty - waits_before_[lane].input_empty, late);
+  gates_->entered(timing_->last_accept());
   if (gate.ends_chunk) entering_.reset();
 }
 
@@ -120,23 +99,31 @@ void RunAheadNfp::run_part(const Chunk& chunk, std::uint32_t first, std::uint32_
 }
 
 std::string RunAheadNfp::waiting_for() const {
-  std::string text = Nfp::waiting_for();
-  if (cache_ && cache_->unanswered() > 0) text += fmt::format("{}the memory to answer fetches of lines for {} gates", text.empty() ? "" : ", ", cache_->unanswered());
-  return text;
+  const std::string text = Nfp::waiting_for();
+  const std::string gates = gates_ == nullptr ? std::string() : gates_->waiting_for();
+  return text.empty() || gates.empty() ? text + gates : fmt::format("{}, {}", text, gates);
 }
 
 std::uint64_t RunAheadNfp::done_until() const {
-  return timing_->queries() == 0 ? 0 : std::max(timing_->span().last_join, timing_->span().last_pop) + 1;
+  const std::uint64_t gates = gates_ == nullptr ? 0 : gates_->done_until();
+  return timing_->queries() == 0 ? gates : std::max({timing_->span().last_join + 1, timing_->span().last_pop + 1, gates});
+}
+
+void RunAheadNfp::finish(std::uint64_t end) {
+  timing_->finish(end);
+  end_ = end;
 }
 
 NfpCounts RunAheadNfp::counts() const {
   std::vector<LevelCounters> levels(encoding_.level_counters().begin(), encoding_.level_counters().end());
-  if (cache_) cache_->add_to(levels);
+  if (gates_ != nullptr) gates_->complete(levels);
   return {.queries = timing_->queries(),
           .popped = timing_->popped(),
           .span = timing_->queries() == 0 ? PipelineSpan{} : timing_->span(),
           .engines = engine_counts(),
           .levels = std::move(levels),
+          .page_sweeps = page_sweeps(),
+          .sweeps = pager_ ? pager_->sweeps() : 0,
           .direction = direction_count(),
           .direction_evaluations = direction_.evaluations(),
           .mlp = timing_->mlp_account(),
@@ -147,13 +134,24 @@ NfpCounts RunAheadNfp::counts() const {
 std::vector<online::LaneCount> RunAheadNfp::engine_counts() const {
   const auto loads = encoding_.lane_loads();
   const auto waits = timing_->engine_waits();
+  const std::span<const std::uint64_t> fills = gates_ == nullptr ? std::span<const std::uint64_t>() : gates_->fill_cycles();
+  const bool sweeps = gates_ != nullptr && gates_->reason() == stats::StallReason::kPageSweep;
   std::vector<online::LaneCount> counts;
   for (std::size_t n = 0; n < loads.size(); ++n) {
     const std::uint64_t busy = loads[n].queries * model().placement.lane_passes[n % model().placement.lanes()] * encoding_.beats();
     const std::uint64_t conflict = model().geometry.overlaps() ? waits[n].conflict : loads[n].service - busy;
     counts.push_back({.queries = loads[n].queries, .busy = busy, .conflict = conflict, .output_full = waits[n].output_full,
-                      .input_empty = waits[n].input_empty - table_miss_[n], .line_fill = line_fill_[n], .table_miss = table_miss_[n]});
+                      .input_empty = waits[n].input_empty - table_wait_[n], .line_fill = fills.empty() ? 0 : fills[n],
+                      .table_miss = sweeps ? 0 : table_wait_[n], .page_sweep = sweeps ? table_wait_[n] : 0});
   }
+  return counts;
+}
+
+std::vector<NfpCounts::PageSweep> RunAheadNfp::page_sweeps() const {
+  std::vector<NfpCounts::PageSweep> counts;
+  if (!pager_) return counts;
+  for (const PagedLane& lane : pager_->lanes())
+    counts.push_back({.lane = lane.lane(), .account = lane.account(end_), .active_cycles = lane.active_cycles(), .uses = lane.uses(), .hits = lane.hits()});
   return counts;
 }
 

@@ -56,6 +56,12 @@ std::vector<Occupied> parts_of_ngpc(const Json& blocks, const Json& memory) {
     const double missing = stall_percent(encoding, "table_miss") / 100.0;
     parts.push_back({missing, fmt::format("misses of the grid caches, for whose lines the encoding engines wait {:.0f} % of the time", missing * 100.0)});
   }
+  if (blocks.contains("page_sweep") && !blocks.at("page_sweep").is_null()) {
+    const Json& sweep = blocks.at("page_sweep");
+    const double share = share_of(sweep, {"conflict", "page_fill", "page_load"});
+    parts.push_back({share, fmt::format("the sweeps over pages of the tables, which take {:.0f} % of the time ({:.0f} % waiting for pages, {:.0f} % writing them into the SRAM)", share * 100.0,
+                                        stall_percent(sweep, "page_load"), stall_percent(sweep, "page_fill"))});
+  }
   if (blocks.contains("memory")) add_memory(parts, blocks, memory);
   return parts;
 }

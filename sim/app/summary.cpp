@@ -43,6 +43,29 @@ std::string grid_cache(const Json& blocks) {
                                         number(cache, "fetched_bytes") / 1e6));
 }
 
+std::string paging(const Json& blocks) {
+  if (!blocks.contains("page_sweep") || blocks.at("page_sweep").is_null()) return {};
+  const Json& p = blocks.at("page_sweep").at("paging");
+  double visits = 0.0, passes = 0.0;
+  std::size_t levels = 0;
+  for (const Json& level : blocks.at("encoding_engine").at("levels")) {
+    if (level.at("page_visits").is_null()) continue;
+    ++levels;
+    visits += number(level, "page_visits");
+    passes += number(level, "queries");
+  }
+  if (levels == 0) return {};
+  return line("pages", fmt::format("{} levels in pages of {:.0f} KiB, {:.0f} in an SRAM; a query visits {:.2f} a level", levels, number(p, "page_bytes") / 1024.0, number(p, "frames"), visits / passes)) +
+         line("", fmt::format("{:.1f} MB read for {:.1f} MB in the SRAMs; {:.1f} % of the pages of a sweep were there", number(p, "read_bytes") / 1e6, number(p, "delivered_bytes") / 1e6,
+                              100.0 * number(p, "hits") / number(p, "uses")));
+}
+
+/// Loads of tables and weights before frames: what memory gave for what the NFPs took.
+std::string table_loads(const Json& memory) {
+  if (!memory.contains("table_load_bytes") || number(memory, "table_load_bytes") == 0.0) return {};
+  return line("tables", fmt::format("{:.1f} MB read from memory for {:.1f} MB written into the NFPs, before frames", number(memory, "table_load_bytes") / 1e6, number(memory, "table_write_bytes") / 1e6));
+}
+
 std::string power(const Json& r) {
   if (r.at("power_w").is_null()) return {};
   const Json& p = r.at("power");
@@ -72,7 +95,7 @@ std::string summary_text(const Json& r) {
   std::string text = heading(r) + times(r) + power(r) + speedup(r);
   if (const std::string limit = bottleneck_text(r); !limit.empty()) text += line("bottleneck", limit);
   if (const std::string memory = memory_text(r.at("memory")); !memory.empty()) text += line("memory", memory);
-  text += grid_cache(r.at("blocks"));
+  text += table_loads(r.at("memory")) + grid_cache(r.at("blocks")) + paging(r.at("blocks"));
   text += "\nwhere the cycles of each block went\n" + stall_bars(r.at("blocks"));
   const Json& blocks = r.at("blocks");
   if (blocks.contains("encoding_engine")) {

@@ -13,10 +13,11 @@
 namespace ngpcsim::stats {
 
 /// Why a block did no work in a cycle, in order of priority: where several hold, the first is charged (docs/timing.md, section 1, rule 4).
-enum class StallReason : std::uint8_t { kOutputFull, kConflict, kLineFill, kWeights, kDependency, kTableMiss, kInputEmpty };
+enum class StallReason : std::uint8_t { kOutputFull, kConflict, kLineFill, kPageFill, kWeights, kDependency, kTableMiss, kPageLoad, kPageSweep, kInputEmpty };
 
-inline constexpr std::size_t kStallReasons = 7;
-inline constexpr std::array<std::string_view, kStallReasons> kStallNames{"output_full", "conflict", "line_fill", "weights", "dependency", "table_miss", "input_empty"};
+inline constexpr std::size_t kStallReasons = 10;
+inline constexpr std::array<std::string_view, kStallReasons> kStallNames{
+    "output_full", "conflict", "line_fill", "page_fill", "weights", "dependency", "table_miss", "page_load", "page_sweep", "input_empty"};
 
 [[nodiscard]] constexpr std::size_t index(StallReason reason) { return static_cast<std::size_t>(reason); }
 [[nodiscard]] constexpr std::string_view name(StallReason reason) { return kStallNames[index(reason)]; }

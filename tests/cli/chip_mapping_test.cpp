@@ -28,7 +28,7 @@ struct RunCase {
     record.memory_write_bytes = 800;
     record.batches = 3;
   }
-  [[nodiscard]] energy::ChipActions actions() const { return chip_actions(record, chip, encoding, network, levels); }
+  [[nodiscard]] energy::ChipActions actions() const { return chip_actions(record, chip, encoding, levels); }
   [[nodiscard]] energy::ChipGeometry geometry() const { return chip_geometry(chip, encoding, network, 16, 8); }
 };
 
@@ -73,6 +73,7 @@ TEST(ChipActions, LoadsAreSplitBetweenTablesAndWeights) {
   const std::uint64_t tables = 4000 * 2, weights = weight_bytes(run.encoding, run.network);
   run.record.table_load_bytes = tables + weights;
   run.record.table_write_bytes = 3 * (tables + weights);  // three NFPs
+  run.record.grid_write_bytes = 3 * tables;
   run.record.memory_read_bytes += run.record.table_load_bytes;
   // Two levels on 16 engines: eight copies are written, in words of two int8 features.
   EXPECT_EQ(run.actions().encoding.grid_writes, 3 * 8 * tables / 2);
@@ -82,11 +83,37 @@ TEST(ChipActions, LoadsAreSplitBetweenTablesAndWeights) {
   EXPECT_EQ(run.actions().encoding.grid_writes, 3 * tables / 2);
 }
 
+/// Level 1 is paged, a query visits 2.5 of its pages: each visit locates corners and weights again, but interpolates no more. Pages of 3000 B came once from memory for two NFPs.
+TEST(ChipActions, VisitsToPages) {
+  RunCase run;
+  run.record.levels[1].page_visits = 250;
+  run.record.paging = models::PagingRecord{.read_bytes = 3000, .delivered_bytes = 6000};
+  const energy::ChipActions plain = RunCase().actions(), a = run.actions();
+  EXPECT_EQ(a.encoding.interpolation_macs, plain.encoding.interpolation_macs);
+  EXPECT_EQ(a.encoding.position_fmas, (200u + 250) * 3);
+  EXPECT_EQ(a.encoding.index_xors, (100u + 250) * 2 * 8);
+  EXPECT_EQ(a.encoding.bin_accesses, 250u);
+  EXPECT_EQ(a.encoding.sum_accesses, 250u + 100);
+  EXPECT_EQ(a.encoding.grid_writes, 8u * 6000 / 2);  // in eight copies
+  EXPECT_EQ(a.dma.bytes, plain.dma.bytes + 3000);
+}
+
 TEST(ChipActions, HostDirectionsCostNothingHere) {
   RunCase run;
   run.chip.nfp.direction_encoder.placement = models::DirectionPlacement::kHost;
   EXPECT_EQ(run.actions().direction.queue_bits, 0u);
   EXPECT_EQ(run.geometry().direction.units, 0u);
+}
+
+/// Two levels with 8 corners and F = 2 on 16 engines, for sweeps of 4096 queries, whose numbers take two bytes: bins of two sweeps, sums for 8192 queries.
+TEST(ChipGeometry, BinsAndPartialSumsOfPagedTables) {
+  RunCase run;
+  EXPECT_EQ(run.geometry().encoding.bin_bytes, 0u);
+  run.chip.nfp.encoding_engine.grid_sram.mode = models::SramMode::kPaged;
+  EXPECT_EQ(run.geometry().encoding.bin_bytes, 2u * 4096 * 16 * 2 / 16);
+  EXPECT_EQ(run.geometry().encoding.sum_bytes, 8192u * 2 * 2 * 2 / 16);
+  EXPECT_EQ(run.geometry().encoding.bin_word_bytes, 2u);
+  EXPECT_EQ(run.geometry().encoding.sum_word_bytes, 4u);
 }
 
 TEST(ChipGeometry, Defaults) {

@@ -14,6 +14,9 @@ class Knob:
 
 
 CACHED = ("chip.nfp.encoding_engine.grid_sram.mode=cached", "chip.nfp.encoding_engine.grid_sram.size_kib=2")
+GRID_SRAM = "chip.nfp.encoding_engine.grid_sram"
+PAGED = (f"{GRID_SRAM}.mode=paged", f"{GRID_SRAM}.size_kib=4", f"{GRID_SRAM}.paging.page_kib=1", f"{GRID_SRAM}.paging.sweep_queries=256", f"{GRID_SRAM}.paging.partial_sum_queries=512",
+         "chip.nfp.dma.chunk_queries=64", "chip.nfp.dma.input_chunks=16", "chip.scheduler.batch_queries=512")
 RELOAD = ("chip.nfp.encoding_engine.grid_sram.mode=reload",)
 TWO_NFPS = ("chip.nfps=2", "chip.scheduler.batch_queries=64")
 WIDE_ARRAY = ("chip.nfp.mlp_engine.rows=64", "chip.nfp.mlp_engine.cols=64", "chip.nfp.mlp_engine.output_queue_depth=16")
@@ -85,6 +88,12 @@ CHIP = {
     "nfp.encoding_engine.grid_sram.cache.ways": Knob("4", CACHED),
     "nfp.encoding_engine.grid_sram.cache.gate_queries": Knob("5", CACHED),
     "nfp.encoding_engine.grid_sram.cache.fill_buffer_lines": Knob("2048", CACHED + ("chip.memory.outstanding=4096", "chip.memory.latency_cycles=3000", "chip.memory.bytes_per_cycle=256", "chip.nfp.dma.chunk_queries=256")),
+    "nfp.encoding_engine.grid_sram.paging.page_kib": Knob("2", PAGED),
+    "nfp.encoding_engine.grid_sram.paging.sweep_queries": Knob("128", PAGED),
+    "nfp.encoding_engine.grid_sram.paging.partial_sum_queries": Knob("256", PAGED),
+    "nfp.encoding_engine.grid_sram.paging.page_order": Knob("ascending", PAGED),
+    "nfp.encoding_engine.grid_sram.paging.loads_in_flight": Knob("1", PAGED + ("chip.memory.latency_cycles=500",)),
+    "nfp.encoding_engine.grid_sram.paging.multicast_wait_cycles": Knob("0", PAGED + ("chip.nfps=2",)),
     "nfp.encoding_engine.grid_sram.table_load": Knob("unicast", RELOAD + SLOW_MEMORY + ("chip.nfps=2",)),
     "nfp.direction_encoder.placement": Knob("host"),
     "nfp.direction_encoder.per_ray": Knob("false", DIRECTION_BOUND),

@@ -11,7 +11,7 @@ frame_ms frame_ms_serial host_ms ngpc_ms rounds fps power_w power.ngpc_w power.h
 gpu.name gpu.software gpu.source gpu.frame_ms speedup speedup_vs_fused_gpu amdahl_bound blocks memory.read_bytes memory.write_bytes memory.bandwidth_gb_s
 memory.bytes_per_query""".split()
 BLOCKS = ["encoding_engine", "direction_encoder", "mlp_engine", "scheduler", "memory", "host"]
-REASONS = ["output_full", "conflict", "line_fill", "weights", "dependency", "table_miss", "input_empty"]
+REASONS = ["output_full", "conflict", "line_fill", "page_fill", "weights", "dependency", "table_miss", "page_load", "page_sweep", "input_empty"]
 
 
 def value(result, path):

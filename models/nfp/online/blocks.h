@@ -34,6 +34,7 @@ struct LaneCount {
   std::uint64_t input_empty = 0;
   std::uint64_t line_fill = 0;   ///< of grid SRAM mode `cached`, as the next
   std::uint64_t table_miss = 0;
+  std::uint64_t page_sweep = 0;  ///< of grid SRAM mode `paged`
   friend bool operator==(const LaneCount&, const LaneCount&) = default;
 };
 

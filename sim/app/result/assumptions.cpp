@@ -11,6 +11,9 @@ std::vector<std::string> assumptions(const RunFacts& facts) {
   if (engine.grid_sram.mode == models::SramMode::kCached) {
     list.push_back(fmt::format("the grid caches are empty at the start of the run, weights are {}", engine.grid_sram.warm_start ? "already loaded" : "not yet loaded"));
     list.push_back("reading tags of the grid caches takes no energy; tags and fill buffers are part of the area");
+  } else if (facts.record.paging) {
+    list.push_back(fmt::format("no page of the tables is loaded at the start of the run; tables that are not paged, and weights, are {}", engine.grid_sram.warm_start ? "already loaded" : "not yet loaded"));
+    list.push_back("bins of pages and buffers of partial sums are part of area and energy, multicast to several NFPs is charged as bytes of each");
   } else
     list.push_back(fmt::format("table and weights are {} at the start of the run",
                              engine.grid_sram.mode == models::SramMode::kResident && engine.grid_sram.warm_start ? "already loaded" : "not yet loaded"));

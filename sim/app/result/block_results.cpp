@@ -33,11 +33,17 @@ Json grid_cache_of(const models::RunRecord& record) {
           {"fetched_bytes", all.line_misses * record.grid_line_bytes}};
 }
 
+Json paging_of(const models::PagingRecord& paging) {
+  return {{"page_bytes", paging.page_bytes}, {"frames", paging.frames}, {"sweeps", paging.sweeps},         {"uses", paging.uses},
+          {"hits", paging.hits},             {"loads", paging.loads},   {"read_bytes", paging.read_bytes}, {"delivered_bytes", paging.delivered_bytes}};
+}
+
 void add_own_figures(Json& block, const std::string& kind, const models::RunRecord& record) {
   if (kind == "encoding_engine") {
     block["levels"] = levels_of(record);
     block["grid_cache"] = grid_cache_of(record);
   }
+  if (kind == "page_sweep") block["paging"] = paging_of(*record.paging);
   if (kind == "direction_encoder") block["evaluations"] = record.direction_evaluations;
   if (kind == "mlp_engine") {
     block["steps"] = record.mlp_steps;
@@ -66,9 +72,10 @@ Json level_result(const models::LevelCounters& level, std::size_t index, std::ui
               {"conflict_cycles", level.conflicts() * beats},
               {"hit_rate", hit_rate(level)},
               {"line_misses", level.line_lookups == 0 ? Json(nullptr) : Json(level.line_misses)},
+              {"page_visits", level.page_visits == 0 ? Json(nullptr) : Json(level.page_visits)},
               {"cycles_per_query", nullptr}};
   if (level.queries > 0)
-    result["cycles_per_query"] = static_cast<double>((level.queries + level.conflicts()) * beats) / static_cast<double>(level.queries);
+    result["cycles_per_query"] = static_cast<double>(level.cycles() * beats) / static_cast<double>(level.queries);
   return result;
 }
 
@@ -79,7 +86,8 @@ Json block_results(const models::RunRecord& record) {
     add_own_figures(result, block.name, record);
     blocks[block.name] = std::move(result);
   }
-  if (!blocks.contains("direction_encoder")) blocks["direction_encoder"] = nullptr;
+  for (const char* kind : {"direction_encoder", "page_sweep"})
+    if (!blocks.contains(kind)) blocks[kind] = nullptr;
   return blocks;
 }
 

@@ -11,33 +11,34 @@
 namespace ngpcsim::app {
 namespace {
 
-/// Bytes written by table loads. A load brings the tables and the padded weights to every NFP once (models/chip); there, each of the copies
-/// that `replicate` makes is written. The quotient is exact, since whole loads were made; sizes are far below 2^53.
+/// Bytes written by table loads. A load brings the tables and the padded weights to every NFP once (models/chip), and pages come as they are asked for; there, each
+/// of the copies that `replicate` makes is written.
 struct LoadedBytes {
   std::uint64_t grid = 0;
   std::uint64_t weights = 0;
 };
-LoadedBytes loaded_bytes(const models::RunRecord& record, const models::EncodingEngineParams& engine, const models::EncodingParams& encoding,
-                         const models::NetworkParams& network, std::span<const models::GridLevel> levels) {
-  if (engine.grid_sram.mode == models::SramMode::kCached) return {0, record.table_write_bytes};
+LoadedBytes loaded_bytes(const models::RunRecord& record, const models::EncodingEngineParams& engine, const models::EncodingParams& encoding) {
   const bool replicated = engine.regroup == models::Regroup::kReplicate;
   const std::uint64_t copies = replicated ? std::max<std::uint64_t>(engine.engines / encoding.levels, 1) : 1;
-  const auto grid = static_cast<double>(models::total_entries(levels) * encoding.features * models::bytes_of(engine.feature_type));
-  const double share = grid / (grid + static_cast<double>(weight_bytes(encoding, network)));
-  const auto grid_bytes = static_cast<std::uint64_t>(static_cast<double>(record.table_write_bytes) * share + 0.5);
-  return {grid_bytes * copies, record.table_write_bytes - grid_bytes};
+  const std::uint64_t pages = record.paging ? record.paging->delivered_bytes : 0;
+  return {(record.grid_write_bytes + pages) * copies, record.table_write_bytes - record.grid_write_bytes};
 }
 
 energy::EncodingActions encoding_actions(const models::RunRecord& record, const models::EncodingEngineParams& engine,
                                          const models::EncodingParams& encoding, std::span<const models::GridLevel> levels, std::uint64_t grid_bytes) {
-  energy::EncodingPasses passes{.dims = encoding.dims, .features = encoding.features};
-  std::uint64_t accesses = 0, lines = 0;
+  energy::EncodingPasses passes{.dims = encoding.dims, .features = encoding.features}, visits = passes;
+  std::uint64_t accesses = 0, lines = 0, paged_passes = 0;
   for (std::size_t l = 0; l < record.levels.size(); ++l) {
     (levels[l].hashed ? passes.hashed : passes.dense) += record.levels[l].queries;
+    (levels[l].hashed ? visits.hashed : visits.dense) += record.levels[l].page_visits;
     accesses += record.levels[l].accesses;
     lines += record.levels[l].line_misses;
+    paged_passes += record.levels[l].page_visits > 0 ? record.levels[l].queries : 0;
   }
   energy::EncodingActions actions = energy::encoding_arithmetic(passes);
+  energy::add_locations(actions, visits);
+  actions.bin_accesses = visits.dense + visits.hashed;
+  actions.sum_accesses = visits.dense + visits.hashed + paged_passes;  // the last read is that of the pipeline, the first write clears
   actions.grid_reads = accesses * record.feature_beats;
   actions.grid_writes = models::ceil_div(grid_bytes + lines * engine.grid_sram.cache.line_bytes, grid_word_bytes(engine));
   const std::uint64_t lanes = std::min(engine.engines, encoding.levels);
@@ -64,14 +65,15 @@ energy::MlpActions mlp_actions(const models::RunRecord& record, const models::Ml
 }  // namespace
 
 energy::ChipActions chip_actions(const models::RunRecord& record, const models::ChipParams& chip, const models::EncodingParams& encoding,
-                                 const models::NetworkParams& network, std::span<const models::GridLevel> levels) {
-  const LoadedBytes load = loaded_bytes(record, chip.nfp.encoding_engine, encoding, network, levels);
+                                 std::span<const models::GridLevel> levels) {
+  const LoadedBytes load = loaded_bytes(record, chip.nfp.encoding_engine, encoding);
+  const std::uint64_t shared_pages = record.paging ? record.paging->delivered_bytes - record.paging->read_bytes : 0;
   const std::uint64_t vector_words = record.queries * models::ceil_div(feature_vector_bytes(encoding), kSramWordBytes);
   return {.encoding = encoding_actions(record, chip.nfp.encoding_engine, encoding, levels, load.grid),
           .direction = direction_actions(record, chip.nfp),
           .mlp = mlp_actions(record, chip.nfp.mlp_engine, load.weights),
           .feature_buffer = {.reads = vector_words, .writes = vector_words},
-          .dma = {.bytes = record.memory_read_bytes - record.table_load_bytes + record.memory_write_bytes + record.table_write_bytes},
+          .dma = {.bytes = record.memory_read_bytes - record.table_load_bytes + record.memory_write_bytes + record.table_write_bytes + shared_pages},
           .scheduler = {.queue_bits = record.batches * 2 * kBatchDescriptorBits},
           .dram = dram_actions(record.hierarchy, record.memory_read_bytes, record.memory_write_bytes)};
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "models/common/ceil_div.h"
 #include "models/mlp_engine/lowering.h"
 #include "sim/app/result/chip_bits.h"
 #include "sim/app/result/network_shape.h"
@@ -23,7 +24,22 @@ std::uint64_t fill_buffer_bytes(const models::GridSramParams& sram) {
   return sram.mode == models::SramMode::kCached ? std::uint64_t{sram.cache.fill_buffer_lines} * sram.cache.line_bytes : 0;
 }
 
+/// Bins of two sweeps, each with a place for every corner's query, and partial sums: an engine's share of those of all levels.
+struct PageBuffers {
+  std::uint64_t bin_bytes = 0, sum_bytes = 0;
+  std::uint32_t bin_word_bytes = 0;
+};
+PageBuffers page_buffers(const models::EncodingEngineParams& e, const models::EncodingParams& encoding) {
+  if (e.grid_sram.mode != models::SramMode::kPaged) return {};
+  const models::PagingParams& paging = e.grid_sram.paging;
+  const auto number_bytes = static_cast<std::uint32_t>((std::bit_width(paging.sweep_queries - 1u) + 7) / 8);
+  return {.bin_bytes = models::ceil_div(std::uint64_t{2} * paging.sweep_queries * (std::uint64_t{encoding.levels} << encoding.dims) * number_bytes, e.engines),
+          .sum_bytes = models::ceil_div(std::uint64_t{paging.partial_sum_queries} * encoding.levels * encoding.features * kFp16Bytes, e.engines),
+          .bin_word_bytes = number_bytes};
+}
+
 energy::EncodingGeometry encoding_geometry(const models::EncodingEngineParams& e, const models::EncodingParams& encoding) {
+  const PageBuffers buffers = page_buffers(e, encoding);
   const std::uint64_t index_places = e.index_queue_depth + e.pos_fract_cycles + e.grid_index_cycles;
   const std::uint64_t feature_places = e.output_queue_depth + e.grid_sram.latency_cycles + e.interpolate_cycles;
   return {.engines = e.engines,
@@ -33,7 +49,11 @@ energy::EncodingGeometry encoding_geometry(const models::EncodingEngineParams& e
           .dims = encoding.dims,
           .features_per_cycle = e.features_per_cycle,
           .queue_bits = std::uint64_t{e.input_queue_depth} * position_bits(encoding) + index_places * index_bits(encoding) +
-                        feature_places * level_feature_bits(encoding)};
+                        feature_places * level_feature_bits(encoding),
+          .bin_bytes = buffers.bin_bytes,
+          .sum_bytes = buffers.sum_bytes,
+          .bin_word_bytes = buffers.bin_word_bytes,
+          .sum_word_bytes = encoding.features * kFp16Bytes};
 }
 
 energy::DirectionGeometry direction_geometry(const models::NfpParams& nfp) {
