@@ -36,7 +36,7 @@ void Dram::offer(const Request& request, std::uint64_t cycle) {
   entering_.slot = slot;
   entering_.next = request.address;
   entering_.end = end;
-  entering_.cycle = std::max({cycle, last_entered_, advanced_});
+  entering_.cycle = std::max({cycle, last_entered_, advanced_.value_or(0)});
   entering_.any = false;
   is_entering_ = true;
   ++accepted_;
@@ -106,7 +106,7 @@ void Dram::collect(Channel& channel) {
 }
 
 void Dram::advance(std::uint64_t cycle) {
-  advanced_ = std::max(advanced_, cycle);
+  advanced_ = std::max(advanced_.value_or(0), cycle);
   push(cycle);
   for (Channel& channel : channels_) {
     channel.advance(cycle);
@@ -145,7 +145,15 @@ std::uint64_t Dram::waiting_bursts() const {
   return waiting;
 }
 
+/// Behind the last data, the last burst that joined another or was answered by one, and the last cycle in which commands may have been issued.
+std::uint64_t Dram::first_possible_end() const {
+  std::uint64_t end = std::max(last_joined_, advanced_ ? *advanced_ + 1 : 0);
+  for (const Channel& channel : channels_) end = std::max(end, channel.data_end());
+  return end;
+}
+
 void Dram::finish(std::uint64_t end) {
+  check(end >= first_possible_end(), "dram: the run is to end at cycle {}, where time has gone on up to {}", end, first_possible_end());
   check(ready() && waiting_bursts() == 0, "dram: the run ends with {} bursts waiting", waiting_bursts());
   check(accepted_ == answered_, "dram: {} requests, {} answers", accepted_, answered_);
   for (Channel& channel : channels_) {

@@ -50,7 +50,8 @@ class Dram {
   /// Answers since the last look, in no particular order of cycles; the caller empties it.
   [[nodiscard]] std::vector<Answer>& answers() { return answers_; }
 
-  /// The run ends at `end`, at or behind everything that happened. Throws InvariantError where a request was not answered, or a sum does not close.
+  /// The run ends at `end`. Throws InvariantError where that is not behind everything that happened, a cycle that was advanced to included, where a request was
+  /// not answered, or a sum does not close.
   void finish(std::uint64_t end);
   [[nodiscard]] const Counters& counters(std::uint32_t channel, std::uint32_t pseudo_channel) const { return channels_[channel].counters(pseudo_channel); }
   [[nodiscard]] Counters channel_counters(std::uint32_t channel) const;
@@ -82,6 +83,7 @@ class Dram {
   void burst_done(std::uint64_t slot, std::uint64_t end);
   void answer(std::uint64_t slot, std::uint64_t cycle);
   void collect(Channel& channel);
+  [[nodiscard]] std::uint64_t first_possible_end() const;
 
   const Device& device_;
   CommandObserver observer_;
@@ -95,7 +97,7 @@ class Dram {
   std::vector<Answer> answers_;
   std::uint64_t accepted_ = 0, answered_ = 0;
   std::uint64_t write_bursts_ = 0;  ///< that were accepted
-  std::uint64_t advanced_ = 0;      ///< the cycle of the last `advance`: what enters now enters no earlier
+  std::optional<std::uint64_t> advanced_;  ///< the cycle of the last `advance`: what enters now enters no earlier
   std::uint64_t last_entered_ = 0;  ///< the cycle at which the last burst was accepted
   std::uint64_t last_joined_ = 0;   ///< the cycle behind the last burst that was forwarded or merged
 };

@@ -18,6 +18,23 @@ struct CommandRecord {
 
 using CommandObserver = std::function<void(const CommandRecord&)>;
 
+struct Request;
+
+/// Told of everything that is asked of a device and that its controllers do, where the device is divided into parts with channels of their own: channels
+/// number within a part, and requests by their `id`.
+class PartObserver {
+ public:
+  /// The request arrives at `cycle`. Requests of a part come in order.
+  virtual void asked(std::uint32_t part, const Request& request, std::uint64_t cycle) = 0;
+  virtual void issued(std::uint32_t part, const CommandRecord& record) = 0;
+
+ protected:
+  PartObserver() = default;
+  PartObserver(const PartObserver&) = default;
+  PartObserver& operator=(const PartObserver&) = default;
+  ~PartObserver() = default;
+};
+
 /// The two lines that are no commands.
 inline constexpr std::string_view kForward = "FORWARD", kMerge = "MERGE";
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "models/dram/energy_params.h"
+#include "models/dram/observer.h"
 #include "models/dram/timing_params.h"
 #include "sim/config/describe.h"
 
@@ -97,6 +98,7 @@ struct DramParams {
   RefreshParams refresh;
   ControllerParams controller;
   EnergyParams energy;
+  PartObserver* observer = nullptr;  ///< no parameter: who watches the device in a chip's memory; outlives the run
 
   template <class Self, class Visitor>
   static void describe(Self& p, Visitor& v) {

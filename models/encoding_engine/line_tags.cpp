@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 
 namespace ngpcsim::models {
 namespace {
@@ -18,10 +19,14 @@ LineTags::LineTags(std::span<const GridLevel> levels, std::uint32_t dims, Corner
       ways_(geometry.ways),
       sets_(static_cast<std::uint32_t>(geometry.sets)),
       masked_(std::has_single_bit(geometry.sets)),
+      set_shift_(static_cast<std::uint32_t>(std::countr_zero(geometry.sets))),
       line_shift_(static_cast<std::uint32_t>(std::countr_zero(geometry.entries))),
-      tags_(std::size_t{placement.groups} * placement.lanes(), std::vector<std::uint32_t>(geometry.sets * geometry.ways, 0)),
       passes_(*std::max_element(placement.lane_passes.begin(), placement.lane_passes.end())) {
   check(std::has_single_bit(geometry.entries) && geometry.sets > 0 && geometry.sets <= 0xFFFF'FFFFu, "lines of {} entries in {} sets", geometry.entries, geometry.sets);
+  const std::size_t lanes = std::size_t{placement.groups} * placement.lanes();
+  if (total_entries(levels) / geometry.entries / geometry.sets + 1 <= std::numeric_limits<std::uint16_t>::max())
+    short_tags_.assign(lanes, std::vector<std::uint16_t>(geometry.sets * geometry.ways));
+  else tags_.assign(lanes, std::vector<std::uint32_t>(geometry.sets * geometry.ways));
   for (const GridLevel& level : levels)
     levels_.push_back({.grid = level, .lookups = 0, .misses = 0, .last_cell = std::vector<std::array<std::uint32_t, 3>>(placement.groups), .has_last = std::vector<char>(placement.groups, 0), .missed = {}});
 }
@@ -41,27 +46,35 @@ void LineTags::run(const PositionBlock& block, MissedLines& missed) {
   for (Level& level : levels_) level.missed.clear();
   for (std::uint32_t first = 0; first < block.count; first += Cells::kCapacity) {
     const PositionBlock part = block.part(first, std::min(Cells::kCapacity, block.count - first), dims_);
-    for (std::uint32_t lane = 0; lane < placement_.lanes(); ++lane) run_lane(lane, part, first);
-    next_group_ = (next_group_ + part.count) % placement_.groups;
+    if (tags_.empty()) run_block(short_tags_, part, first);
+    else run_block(tags_, part, first);
   }
   merge(block.count, missed);
 }
 
+template <class Tag>
+void LineTags::run_block(Tags<Tag>& tags, const PositionBlock& block, std::uint32_t first_query) {
+  for (std::uint32_t lane = 0; lane < placement_.lanes(); ++lane) run_lane(tags, lane, block, first_query);
+  next_group_ = (next_group_ + block.count) % placement_.groups;
+}
+
 /// Query by query through the passes of a lane, which share its lines. The lines are worked out first, so that tags can be fetched ahead.
-void LineTags::run_lane(std::uint32_t lane, const PositionBlock& block, std::uint32_t first_query) {
+template <class Tag>
+void LineTags::run_lane(Tags<Tag>& all, std::uint32_t lane, const PositionBlock& block, std::uint32_t first_query) {
   const std::uint32_t lanes = placement_.lanes(), passes = placement_.lane_passes[lane];
   for (std::uint32_t pass = 0; pass < passes; ++pass) {
     const GridLevel& level = levels_[lane + pass * lanes].grid;
     locate_cells(level.scale, dims_, block, passes_[pass].cells);
     find_corner_lines(level, dims_, passes_[pass].cells, block.count, line_shift_, passes_[pass].lines);
   }
+  const auto tags_of = [&](std::uint32_t group) { return all[std::size_t{group % placement_.groups} * lanes + lane].data(); };
   std::uint32_t group = next_group_;
   for (std::uint32_t i = 0; i < block.count; ++i) {
-    std::uint32_t* const tags = tags_[std::size_t{group} * lanes + lane].data();
+    Tag* const tags = tags_of(group);
     for (std::uint32_t pass = 0; pass < passes; ++pass) {
       Level& level = levels_[lane + pass * lanes];
       const Pass& of = passes_[pass];
-      fetch_ahead(of.lines, std::min(i + kQueriesAhead, block.count - 1), group, lane);
+      fetch_ahead(tags_of(group + kQueriesAhead), of.lines, std::min(i + kQueriesAhead, block.count - 1));
       const std::array<std::uint32_t, 3> cell{of.cells.x[i], of.cells.y[i], dims_ == 3 ? of.cells.z[i] : 0};
       if (reuse_ == CornerReuse::kCell && is_reused(level, group, cell)) continue;
       look_up(level, of.lines, i, tags, first_query + i);
@@ -71,8 +84,8 @@ void LineTags::run_lane(std::uint32_t lane, const PositionBlock& block, std::uin
 }
 
 /// Brings the tags of a later query into the host's caches.
-void LineTags::fetch_ahead(const CornerLines& lines, std::uint32_t place, std::uint32_t group, std::uint32_t lane) const {
-  const std::uint32_t* const tags = tags_[std::size_t{(group + kQueriesAhead) % placement_.groups} * placement_.lanes() + lane].data();
+template <class Tag>
+void LineTags::fetch_ahead(const Tag* tags, const CornerLines& lines, std::uint32_t place) const {
   for (std::uint32_t corner = 0; corner < 1u << dims_; ++corner) __builtin_prefetch(tags + std::size_t{set_of(lines.of[corner][place])} * ways_);
 }
 
@@ -83,12 +96,13 @@ bool LineTags::is_reused(Level& level, std::uint32_t group, const std::array<std
   return same;
 }
 
-void LineTags::look_up(Level& level, const CornerLines& lines, std::uint32_t place, std::uint32_t* tags, std::uint32_t query) const {
+template <class Tag>
+void LineTags::look_up(Level& level, const CornerLines& lines, std::uint32_t place, Tag* tags, std::uint32_t query) const {
   level.lookups += std::uint64_t{1} << dims_;
   for (std::uint32_t corner = 0; corner < 1u << dims_; ++corner) {
     const std::uint32_t line = lines.of[corner][place];
-    std::uint32_t* const ways = tags + std::size_t{set_of(line)} * ways_;
-    const std::uint32_t tag = line + 1;
+    Tag* const ways = tags + std::size_t{set_of(line)} * ways_;
+    const auto tag = static_cast<Tag>(tag_of(line));
     if (ways[0] == tag || moved_to_front(ways, tag)) continue;
     ++level.misses;
     level.missed.push_back({query, line});
@@ -96,9 +110,10 @@ void LineTags::look_up(Level& level, const CornerLines& lines, std::uint32_t pla
 }
 
 /// The ways of a set stand in order of their last look-up: the last one is replaced. True where the line was there.
-bool LineTags::moved_to_front(std::uint32_t* ways, std::uint32_t tag) const {
-  std::uint32_t* const last = ways + ways_ - 1;
-  std::uint32_t* const found = std::find(ways + 1, last + 1, tag);
+template <class Tag>
+bool LineTags::moved_to_front(Tag* ways, Tag tag) const {
+  Tag* const last = ways + ways_ - 1;
+  Tag* const found = std::find(ways + 1, last + 1, tag);
   const bool hit = found <= last;
   std::copy_backward(ways, hit ? found : last, hit ? found + 1 : last + 1);
   ways[0] = tag;

@@ -61,11 +61,22 @@ class LineTags {
     Cells cells;
     CornerLines lines;
   };
-  void run_lane(std::uint32_t lane, const PositionBlock& block, std::uint32_t first_query);
-  void fetch_ahead(const CornerLines& lines, std::uint32_t place, std::uint32_t group, std::uint32_t lane) const;
-  void look_up(Level& level, const CornerLines& lines, std::uint32_t place, std::uint32_t* tags, std::uint32_t query) const;
+  /// By group and lane: 1 + the number of a line over the sets, of each way, the last looked up first; 0: empty.
+  template <class Tag>
+  using Tags = std::vector<std::vector<Tag>>;
+
+  template <class Tag>
+  void run_block(Tags<Tag>& tags, const PositionBlock& block, std::uint32_t first_query);
+  template <class Tag>
+  void run_lane(Tags<Tag>& all, std::uint32_t lane, const PositionBlock& block, std::uint32_t first_query);
+  template <class Tag>
+  void fetch_ahead(const Tag* tags, const CornerLines& lines, std::uint32_t place) const;
+  template <class Tag>
+  void look_up(Level& level, const CornerLines& lines, std::uint32_t place, Tag* tags, std::uint32_t query) const;
+  template <class Tag>
+  [[nodiscard]] bool moved_to_front(Tag* ways, Tag tag) const;
   [[nodiscard]] std::uint32_t set_of(std::uint32_t line) const { return masked_ ? line & (sets_ - 1) : line % sets_; }
-  [[nodiscard]] bool moved_to_front(std::uint32_t* ways, std::uint32_t tag) const;
+  [[nodiscard]] std::uint32_t tag_of(std::uint32_t line) const { return (masked_ ? line >> set_shift_ : line / sets_) + 1; }
   [[nodiscard]] bool is_reused(Level& level, std::uint32_t group, const std::array<std::uint32_t, 3>& cell) const;
   void merge(std::uint32_t queries, MissedLines& missed);
 
@@ -74,10 +85,13 @@ class LineTags {
   LevelPlacement placement_;
   std::uint32_t ways_;
   std::uint32_t sets_;
-  bool masked_;            ///< the sets are a power of two
+  bool masked_;               ///< the sets are a power of two
+  std::uint32_t set_shift_;   ///< log2 of them, where they are
   std::uint32_t line_shift_;  ///< log2 of the entries of a line
   std::vector<Level> levels_;
-  std::vector<std::vector<std::uint32_t>> tags_;  ///< by group and lane: line + 1 of each way, the last looked up first; 0: empty
+  // One of the two is used: half the host's memory where the tags of all lines are short.
+  Tags<std::uint16_t> short_tags_;
+  Tags<std::uint32_t> tags_;
   std::vector<Pass> passes_;                      ///< of the present lane
   std::uint32_t next_group_ = 0;
 };

@@ -5,10 +5,23 @@
 #include <fmt/format.h>
 
 namespace ngpcsim::models::hierarchy {
+namespace {
+
+dram::CommandObserver commands_of(std::uint32_t slice, dram::PartObserver* observer) {
+  if (observer == nullptr) return {};
+  return [slice, observer](const dram::CommandRecord& record) { observer->issued(slice, record); };
+}
+
+}  // namespace
+
+DramBacking::DramBacking(const dram::Device& device, std::uint32_t slice)
+    : slice_(slice), capacity_(device.geometry().capacity()), observer_(device.params().observer), dram_(device, commands_of(slice, observer_)) {}
 
 void DramBacking::offer(const Asked& request, std::uint64_t cycle) {
   (request.write ? write_bytes_ : read_bytes_) += request.bytes;
-  dram_.offer({.write = request.write, .address = request.address % capacity_, .bytes = request.bytes, .id = request.id}, cycle);
+  const dram::Request whole{.write = request.write, .address = request.address % capacity_, .bytes = request.bytes, .id = request.id};
+  if (observer_ != nullptr) observer_->asked(slice_, whole, cycle);
+  dram_.offer(whole, cycle);
 }
 
 void DramBacking::advance(std::uint64_t cycle) {

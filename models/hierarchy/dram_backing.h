@@ -11,8 +11,8 @@ namespace ngpcsim::models::hierarchy {
 /// The DRAM channels of a slice. Addresses wrap at their capacity.
 class DramBacking final : public Backing {
  public:
-  /// `device`, that of one slice, outlives it.
-  explicit DramBacking(const dram::Device& device) : capacity_(device.geometry().capacity()), dram_(device) {}
+  /// Of slice `slice`; `device`, that of one slice, outlives it.
+  DramBacking(const dram::Device& device, std::uint32_t slice);
 
   [[nodiscard]] bool ready() const override { return dram_.ready(); }
   [[nodiscard]] std::uint64_t accepted_at() const override { return dram_.last_entered(); }
@@ -30,7 +30,9 @@ class DramBacking final : public Backing {
   [[nodiscard]] dram::Counters counters() const { return dram_.counters(); }
 
  private:
+  std::uint32_t slice_;
   std::uint64_t capacity_;
+  dram::PartObserver* observer_;  ///< may be null
   dram::Dram dram_;
   std::vector<Served> served_;
   std::uint64_t read_bytes_ = 0, write_bytes_ = 0;

@@ -20,7 +20,7 @@ MemoryHierarchy::MemoryHierarchy(const sc_core::sc_module_name& name, ClockDomai
 std::vector<std::unique_ptr<hierarchy::Backing>> MemoryHierarchy::make_backings(const HierarchyParams& params) {
   std::vector<std::unique_ptr<hierarchy::Backing>> backings;
   for (std::uint32_t s = 0; s < params.l2.slices; ++s) {
-    auto dram = std::make_unique<hierarchy::DramBacking>(device_);
+    auto dram = std::make_unique<hierarchy::DramBacking>(device_, s);
     drams_.push_back(dram.get());
     backings.push_back(std::move(dram));
   }
@@ -43,7 +43,7 @@ void MemoryHierarchy::take_requests(std::uint64_t edge) {
   for (auto visible = requests().next_edge(); visible && *visible <= edge; visible = requests().next_edge()) {
     const MemoryRequest request = *take(*visible);
     hierarchy_.offer(request, *visible);
-    sources_[request.source.value()].open.push_back({request, std::nullopt});
+    sources_[request.source.value()].open.push_back({.id = request.id, .done = hierarchy::kNever, .access = request.access, .wants_answer = request.wants_answer});
   }
 }
 
@@ -60,9 +60,10 @@ void MemoryHierarchy::note(const hierarchy::Answered& answered) {
   const std::uint64_t place = answered.number - source.answered;
   check(place < source.open.size(), "memory: request {} of source {} is answered, but not open", answered.request.id, answered.request.source.value());
   source.open[static_cast<std::uint32_t>(place)].done = answered.edge;
-  for (; !source.open.empty() && source.open.front().done; source.open.pop_front(), ++source.answered) {
-    source.last_answer = std::max(source.last_answer, *source.open.front().done);
-    answer(source.open.front().request, source.last_answer);
+  for (; !source.open.empty() && source.open.front().done != hierarchy::kNever; source.open.pop_front(), ++source.answered) {
+    const Open& done = source.open.front();
+    source.last_answer = std::max(source.last_answer, done.done);
+    answer({.access = done.access, .source = answered.request.source, .id = done.id, .wants_answer = done.wants_answer}, source.last_answer);
   }
 }
 

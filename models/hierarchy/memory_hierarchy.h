@@ -31,10 +31,12 @@ class MemoryHierarchy final : public MemoryBlock {
   void on_edge(std::uint64_t edge) override;
   [[nodiscard]] std::vector<std::unique_ptr<hierarchy::Backing>> make_backings(const HierarchyParams& params);
 
-  /// A request of a source.
+  /// A request of a source: what its answer needs. Thousands may be open.
   struct Open {
-    MemoryRequest request;
-    std::optional<std::uint64_t> done;  ///< edge
+    std::uint64_t id = 0;
+    std::uint64_t done = hierarchy::kNever;  ///< edge
+    MemoryAccess access = MemoryAccess::kRead;
+    bool wants_answer = true;
   };
   /// Requests in the order in which they came; answers keep it.
   struct Source {

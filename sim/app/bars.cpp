@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 #include <fmt/format.h>
+
+#include "sim/stats/cycle_account.h"
 
 namespace ngpcsim::app {
 namespace {
@@ -11,18 +14,23 @@ namespace {
 constexpr std::size_t kBarWidth = 40;
 
 struct StallPart {
-  const char* reason;
+  std::string_view reason;
   char symbol;
   const char* words;
 };
-constexpr std::array<StallPart, 8> kStallParts{{{"busy", '#', "busy"},
-                                      {"output_full", 'o', "output full"},
-                                      {"conflict", 'c', "bank conflict"},
-                                      {"line_fill", 'f', "line fill"},
-                                      {"weights", 'w', "weights"},
-                                      {"dependency", 'd', "layer before"},
-                                      {"table_miss", 'm', "table miss"},
-                                      {"input_empty", '.', "no input"}}};
+constexpr std::array<StallPart, stats::kStallReasons + 1> kStallParts{{{"busy", '#', "busy"},
+                                                                        {"output_full", 'o', "output full"},
+                                                                        {"conflict", 'c', "bank conflict"},
+                                                                        {"line_fill", 'f', "line fill"},
+                                                                        {"page_fill", 'p', "page fill"},
+                                                                        {"weights", 'w', "weights"},
+                                                                        {"dependency", 'd', "layer before"},
+                                                                        {"table_miss", 'm', "table miss"},
+                                                                        {"page_load", 'l', "page load"},
+                                                                        {"page_sweep", 's', "page sweep"},
+                                                                        {"input_empty", '.', "no input"}}};
+static_assert(std::all_of(kStallParts.begin() + 1, kStallParts.end(), [](const StallPart& part) { return part.reason == stats::kStallNames[static_cast<std::size_t>(&part - kStallParts.data()) - 1]; }),
+              "every reason has its part, in their order");
 
 double cycles_of(const Json& block, const StallPart& part) {
   return part.symbol == '#' ? block.at("busy").get<double>() : block.at("stalls").at(part.reason).get<double>();

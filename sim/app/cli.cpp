@@ -81,10 +81,12 @@ CLI::App* add_run(CLI::App& app, RunOptions& o) {
       ->check(CLI::Range(1, 100000000))
       ->capture_default_str()
       ->needs(timeline);
-  run->add_option("--export", o.exports, "Also write files for other tools to the folder of --out: scalesim (compute report of GEMMs), dramsim3, ramulator (memory requests)")
+  run->add_option("--export", o.exports,
+                  "Also write files for other tools to the folder of --out: scalesim (compute report of GEMMs), dramsim3, ramulator (memory requests), dramcommands "
+                  "(what the DRAM behind each slice of the L2 is asked and does)")
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->check(CLI::IsMember({kExportScalesim, kExportDramsim3, kExportRamulator}));
+      ->check(CLI::IsMember({kExportScalesim, kExportDramsim3, kExportRamulator, kExportDramCommands}));
   add_waves(*run, o.waves);
   run->add_flag("--quiet", o.quiet, "No summary and no progress");
   run->footer(kRunExamples);

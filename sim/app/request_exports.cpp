@@ -19,6 +19,15 @@ RequestExports::RequestExports(const RunOptions& options) {
   const std::filesystem::path folder(options.out);
   if (asks_for(options, kExportDramsim3)) traces_.emplace_back(folder / "dramsim3.trace", RequestDialect::kDramsim3);
   if (asks_for(options, kExportRamulator)) traces_.emplace_back(folder / "ramulator.trace", RequestDialect::kRamulator);
+  if (asks_for(options, kExportDramCommands)) dram_folder_ = folder / "dram";
+}
+
+void RequestExports::watch(models::DramChoice& dram, const models::MemoryParams& memory) {
+  if (dram_folder_.empty()) return;
+  if (!dram)
+    throw InputError({.file = "--export"}, "dramcommands reports what a DRAM does, and the chip's memory has none", "a chip with chip.memory.kind = hierarchy");
+  slices_.emplace(dram_folder_, memory.l2.slices, "--export");
+  dram->observer = &*slices_;
 }
 
 models::MemoryObserver RequestExports::observer() {
@@ -30,6 +39,7 @@ models::MemoryObserver RequestExports::observer() {
 
 void RequestExports::finish() {
   for (RequestTrace& trace : traces_) trace.finish();
+  if (slices_) slices_->finish();
 }
 
 }  // namespace ngpcsim::app

@@ -31,6 +31,7 @@ FrameSimulation simulate(const RunConfig& config, const RunInputs& inputs, const
   models::ChipSetup setup = chip_setup(config, inputs, options.seed);
   setup.rtl = rtl;
   models::check_setup(setup);
+  exports.watch(setup.dram, setup.chip.memory);
   const InterruptGuard interrupt;
   models::RunHooks hooks{.progress = [&](const models::RunProgress& progress) {
     meter.update([&progress](double seconds) { return progress_line(progress, seconds); });
@@ -84,6 +85,8 @@ ExitCode run_frames_command(const RunOptions& options, const ConfigStore& store,
   if (asks_for(options, kExportScalesim)) throw InputError({.file = "--export"}, "scalesim reports multiplications, and there are none", "a workload of application gemm");
   RequestExports exports(options);
   const std::unique_ptr<models::online::Factory> rtl_blocks = make_rtl(config, options.waves, rtl);
+  if (options.functional && config.chip.nfp.encoding_engine.grid_sram.mode == models::SramMode::kPaged)
+    throw InputError({.file = "--mode"}, "functional with grid_sram.mode paged, whose partial sums are rounded in the order of pages", "a mode of the grid SRAM that holds whole tables, or --mode timing");
   std::optional<ValueDigest> values;
   if (options.functional) values.emplace(config, inputs.levels);
   std::optional<events::Recorder> timeline;

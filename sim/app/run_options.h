@@ -24,7 +24,7 @@ struct RunOptions {
   bool quiet = false;
   bool timeline = false;                ///< timeline.json, too
   std::uint64_t timeline_limit = events::Recorder::kDefaultLimit;  ///< records
-  std::vector<std::string> exports;     ///< files for other tools: scalesim, dramsim3, ramulator
+  std::vector<std::string> exports;     ///< files for other tools: scalesim, dramsim3, ramulator, dramcommands
   rtl::Waves waves;                     ///< of the RTL blocks, too
 };
 

@@ -47,6 +47,15 @@ TEST(Bottleneck, PartsOfTheMemory) {
   EXPECT_THAT(bottleneck_text(with_dram(slices_wait, 4)), HasSubstr("DRAM bandwidth, its data buses in use 96 %"));
 }
 
+/// Sweeps over pages: 20 busy, 5 of conflicts, 40 writing pages, 25 waiting for them.
+TEST(Bottleneck, Pages) {
+  Json run = result(block(30, 0, 0, 0, 0, 70), block(60, 0, 0, 0, 0, 40), block(20, 0, 0, 0, 0, 80));
+  run["blocks"]["page_sweep"] = nullptr;
+  EXPECT_THAT(bottleneck_text(run), HasSubstr("the MLP engines, occupied 60 %"));
+  run["blocks"]["page_sweep"] = {{"busy", 20}, {"stalls", {{"conflict", 5}, {"page_fill", 40}, {"page_load", 25}}}, {"total", 100}};
+  EXPECT_THAT(bottleneck_text(run), HasSubstr("the sweeps over pages of the tables, which take 90 % of the time (25 % waiting for pages, 40 % writing them into the SRAM)"));
+}
+
 TEST(Bottleneck, Host) {
   EXPECT_THAT(bottleneck_text(result(block(1, 0, 0, 0, 0, 9), block(1, 0, 0, 0, 0, 9), block(1, 0, 0, 0, 0, 9), 3.5)), HasSubstr("host GPU, whose kernels run 88 %"));
 }

@@ -7,7 +7,7 @@ namespace ngpcsim::app {
 namespace {
 
 Json block() {
-  return {{"busy", 50}, {"stalls", {{"output_full", 10}, {"conflict", 15}, {"line_fill", 0}, {"weights", 0}, {"dependency", 0}, {"table_miss", 0}, {"input_empty", 25}}}, {"total", 100}};
+  return {{"busy", 50}, {"stalls", {{"output_full", 10}, {"conflict", 15}, {"line_fill", 0}, {"page_fill", 0}, {"weights", 0}, {"dependency", 0}, {"table_miss", 0}, {"page_load", 0}, {"page_sweep", 0}, {"input_empty", 25}}}, {"total", 100}};
 }
 
 TEST(Bars, FortyCharactersInOrderOfPriority) {

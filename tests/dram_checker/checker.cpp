@@ -110,11 +110,16 @@ void Checker::count(const Command& command) {
   }
 }
 
-Totals Checker::finish() {
+Totals Checker::finish(std::optional<std::uint64_t> end) {
+  if (end && *end < totals_.end) {
+    const std::string what = fmt::format("the run ended at cycle {}, its data at {}", *end, totals_.end);
+    report_.add({.rule = "run.end", .what = what, .lines = {}, .required = {}, .actual = {}});
+  }
+  totals_.end = end.value_or(totals_.end);
   refresh_.finish(totals_.end, report_);
   for (BankUse& bank : bank_uses_) close(bank, false);
-  if (!requests_) return totals_;
-  requests_->finish(report_);
+  if (requests_) requests_->finish(report_);
+  if (!requests_ && !end) return totals_;
   for (const LastLine& last : last_) {
     if (last.line == 0 || last.cycle < totals_.end) continue;
     const std::string what = fmt::format("the run was over at cycle {}", totals_.end);

@@ -33,8 +33,8 @@ struct Totals {
 };
 
 /// A whole command trace, line by line, against all that docs/dram.md says of one. Violations beside those of its parts: log.order (cycles of a channel go
-/// backwards, or a command stands behind a FORWARD or MERGE of its cycle), log.range (a place that the device does not have), and with requests
-/// run.after_end (a command when the run was over).
+/// backwards, or a command stands behind a FORWARD or MERGE of its cycle), log.range (a place that the device does not have), with requests or a
+/// known end run.after_end (a command when the run was over), and run.end (data behind an end that is known).
 class Checker {
  public:
   /// Without `requests` only what the device asks is checked. They must outlive the checker.
@@ -43,7 +43,8 @@ class Checker {
   Checker& operator=(const Checker&) = delete;
 
   void take(const Command& command);
-  [[nodiscard]] Totals finish();
+  /// The run ended at `end`, or behind the last data where nothing else is said.
+  [[nodiscard]] Totals finish(std::optional<std::uint64_t> end = {});
 
  private:
   struct BankUse {

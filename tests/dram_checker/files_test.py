@@ -83,6 +83,23 @@ class Files(unittest.TestCase):
         self.assertIn("bytes 16 ", self.check(GOOD, extra=["--request-bytes", "16"]).stdout)
         self.assertIn("violation of request.lost", self.check(GOOD, extra=["--request-bytes", "128"]).stdout)
 
+    def test_requests_may_have_sizes_of_their_own(self):
+        done = self.check(GOOD, trace="0x10 READ 0 16\n")
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertIn("bytes 16 ", done.stdout)
+        self.assertIn("violation of request.lost", self.check(GOOD, trace="0x38 READ 0 16\n").stdout)  # half of it in the next burst
+
+    def test_a_run_may_end_behind_its_data(self):
+        """The first refresh is owed at 9360, and what it needs first is a PREA."""
+        precharged = GOOD + "9360,0,0,0,,,PREA,,,\n"
+        for commands, end, rule in ((GOOD, 43, None), (GOOD, 42, "run.end"), (GOOD, 9360, None), (GOOD, 9361, "refresh.missing"), (precharged, 9361, None),
+                                    (precharged, 9360, "run.after_end")):
+            with self.subTest(end=end, rule=rule):
+                done = self.check(commands, extra=["--end", end])
+                self.assertEqual(done.returncode, 0 if rule is None else 1, done.stdout)
+                self.assertIn(f"end {end} ", done.stdout)
+                self.assertIn("violations 0" if rule is None else f"violation of {rule}:", done.stdout)
+
     def test_lines_that_are_none(self):
         for line, parts in {
             "junk\n": ("commands.csv:4", "1 fields, not 10"),
@@ -113,7 +130,7 @@ class Files(unittest.TestCase):
             "junk\n": ("trace:1", "junk"),
             "0x0 READ\n": ("trace:1", "''"),
             "0x0 FETCH 0\n": ("trace:1", "FETCH"),
-            "0x0 READ 0 1\n": ("trace:1", "more than three"),
+            "0x0 READ 0 64 1\n": ("trace:1", "more than four"),
             "0x READ 0\n": ("trace:1", "'0x'"),
             "0xFFFFFFFFFF READ 0\n": ("request 0", "capacity"),
         }.items():

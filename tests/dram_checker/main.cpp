@@ -24,6 +24,7 @@ struct Options {
   std::string commands, device, trace, result;
   std::vector<std::string> assignments;
   std::uint64_t request_bytes = 64;
+  std::optional<std::uint64_t> end;
 };
 
 /// The text of some lines of the command trace.
@@ -71,7 +72,7 @@ int check(const Options& options) {
   Checker checker(device, requests ? &*requests : nullptr, report);
   LogReader log(options.commands);
   while (const auto command = log.next()) checker.take(*command);
-  const Totals totals = checker.finish();
+  const Totals totals = checker.finish(options.end);
   if (!options.result.empty()) check_result(options.result, totals, device.clock_khz, report);
 
   print_violations(report, options.commands);
@@ -91,6 +92,7 @@ int main(int argc, char** argv) {
   CLI::Option* const trace = app.add_option("trace", options.trace, "requests of the run");
   app.add_option("--result", options.result, "result.json of the run: its numbers must be those of the commands")->needs(trace);
   app.add_option("--set", options.assignments, "PARAMETER=VALUE, as in the run");
+  app.add_option("--end", options.end, "cycle at which the run ended, where that is not the end of its data: a chip's memory ends with the chip");
   app.add_option("--request-bytes", options.request_bytes, "size of every request, as in the run")->capture_default_str();
   try {
     app.parse(argc, argv);

@@ -32,13 +32,18 @@ std::uint64_t number(std::string_view text) {
 
 Request parse_request(std::string_view line, std::uint64_t bytes) {
   Request request;
-  request.address = number(take_word(line)) / bytes * bytes;
+  const std::uint64_t address = number(take_word(line));
+  request.address = address / bytes * bytes;
   request.bytes = bytes;
   const std::string_view access = take_word(line);
   if (access != "READ" && access != "WRITE") throw BadInput(fmt::format("'{}' is neither READ nor WRITE", access));
   request.write = access == "WRITE";
   request.cycle = number(take_word(line));
-  if (!take_word(line).empty()) throw BadInput("more than three words");
+  if (const std::string_view own_bytes = take_word(line); !own_bytes.empty()) {
+    request.address = address;
+    request.bytes = number(own_bytes);
+  }
+  if (!take_word(line).empty()) throw BadInput("more than four words");
   return request;
 }
 

@@ -1,6 +1,7 @@
 """What `ngpcsim dram` issues, judged by the checker: every device, every pattern of requests, and the parameters that change what is issued.
 
-DRAM_COMMANDS is about how many commands each device makes, and all the runs with other parameters together.
+DRAM_COMMANDS is about how many commands each device makes, and all the runs with other parameters together; DRAM_LINES_AT_LEAST how many lines the devices
+make in all.
 """
 import os
 import pathlib
@@ -16,6 +17,7 @@ BINARY = os.environ["NGPCSIM_BINARY"]
 SOURCE = pathlib.Path(os.environ["NGPCSIM_SOURCE_DIR"])
 DEVICES = SOURCE / "configs/dram"
 COMMANDS = int(os.environ.get("DRAM_COMMANDS", "100000"))
+LINES_AT_LEAST = int(os.environ.get("DRAM_LINES_AT_LEAST", "0"))
 
 # What runs differ by, beside the device. Requests of 64 bytes in a stream and elsewhere; parts of bursts, parts that straddle bursts, several bursts.
 SIZES = (64, 8, 48, 256)
@@ -84,18 +86,19 @@ class Simulated(unittest.TestCase):
         return int(words[words.index("lines") + 1])
 
     def judge_all(self, runs, commands):
-        """Runs of about as many commands each."""
+        """Runs of about as many commands each. Returns how many lines there were."""
         total = 0
         for device, assignments, pattern, size, gap in runs:
             with self.subTest(device=device, assignments=assignments, pattern=pattern, size=size, gap=gap):
                 total += self.judge(device, assignments, pattern, size, gap, commands // len(runs))
         self.assertGreater(total, commands // 2)
+        return total
 
     def test_devices(self):
         devices = sorted(path.stem for path in DEVICES.glob("*.xml"))
         self.assertTrue(devices)
         shapes = [(pattern, 64, 0) for pattern in request_patterns.PATTERNS] + [("mixed", size, 10) for size in SIZES]
-        self.judge_all([(device, (), *shape) for device in devices for shape in shapes], COMMANDS * len(devices))
+        self.assertGreaterEqual(self.judge_all([(device, (), *shape) for device in devices for shape in shapes], COMMANDS * len(devices)), LINES_AT_LEAST)
 
     def test_parameters(self):
         shapes = [("random", 64, 20), ("stream", 256, 0), ("hot_bank", 64, 0), ("mixed", 48, 10)]

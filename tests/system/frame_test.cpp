@@ -44,6 +44,7 @@ void expect_complete_accounts(const DemoRun& run) {
   }
   EXPECT_EQ(instances, listed);
   for (const auto& [kind, block] : run.json.at("blocks").items()) {
+    if (block.is_null()) continue;  // the chip has none of it
     std::uint64_t sum = block.at("busy").get<std::uint64_t>();
     for (const auto& [reason, edges] : block.at("stalls").items()) sum += edges.get<std::uint64_t>();
     EXPECT_EQ(sum, block.at("total").get<std::uint64_t>()) << kind;

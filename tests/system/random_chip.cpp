@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "tests/naive/grid_index.h"
+#include "tests/system/random_chip_slow.h"
 #include "tests/unit/models/random_grid.h"
 
 namespace ngpcsim {
@@ -30,11 +30,6 @@ void make_quick(models::ChipParams& chip) {
   mlp.output_queue_depth = 20;
 }
 
-/// S of docs/timing.md: engines that hold a level together.
-std::uint32_t shards(const models::EncodingEngineParams& engine, std::uint32_t levels) {
-  return levels < engine.engines && engine.regroup == models::Regroup::kShard ? std::bit_floor(engine.engines / levels) : 1;
-}
-
 /// Caches that hold a small part of the tables, in whole sets, and whose fill buffers often hold the lines of no more than one gate.
 void make_cached(Rng& rng, models::EncodingEngineParams& engine, std::uint32_t levels, std::uint32_t corners) {
   engine.regroup = rng.below(2) == 0 ? models::Regroup::kShard : models::Regroup::kReplicate;
@@ -53,6 +48,29 @@ void make_cached(Rng& rng, models::EncodingEngineParams& engine, std::uint32_t l
   sram.cache.gate_queries = 1 + rng.below(1 + rng.below(40));
   const std::uint32_t least = sram.cache.gate_queries * levels * corners;
   sram.cache.fill_buffer_lines = rng.below(2) == 0 ? least : least + rng.below(2 * least);
+}
+
+/// Frames for some pages of the tables, sweeps of some chunks, and hardly more places for either than they need.
+void make_paged(Rng& rng, models::ChipParams& chip, std::uint32_t levels) {
+  models::EncodingEngineParams& engine = chip.nfp.encoding_engine;
+  engine.regroup = rng.below(2) == 0 ? models::Regroup::kShard : models::Regroup::kReplicate;
+  engine.feature_type = rng.below(2) == 0 ? models::FeatureType::kInt8 : models::FeatureType::kFp16;
+  engine.features_per_cycle = 1u << rng.below(2);
+  models::GridSramParams& sram = engine.grid_sram;
+  sram.banks = std::min(sram.banks, 256 / shards(engine, levels));
+  sram.mode = models::SramMode::kPaged;
+  sram.table_load = rng.below(2) == 0 ? models::TableLoad::kUnicast : models::TableLoad::kMulticast;
+  sram.size_kib = 1 + rng.below(1 + rng.below(8));
+  const std::uint32_t chunks = 1 + rng.below(4);
+  const std::array<std::uint32_t, 4> waits{0, rng.below(10), rng.below(200), rng.below(3000)};
+  sram.paging = {.page_kib = std::bit_floor(1 + rng.below(sram.size_kib)),
+                 .sweep_queries = chunks * chip.nfp.dma.chunk_queries,
+                 .partial_sum_queries = chunks * chip.nfp.dma.chunk_queries,
+                 .page_order = models::kPageOrders[rng.below(3)].value,
+                 .loads_in_flight = 1 + rng.below(4),
+                 .multicast_wait_cycles = waits[rng.below(4)]};
+  if (rng.below(3) > 0) sram.paging.partial_sum_queries += rng.below(2 * sram.paging.sweep_queries);
+  chip.nfp.dma.input_chunks = chunks + rng.below(4 * chunks);
 }
 
 /// Directions come in the records of queries.
@@ -77,76 +95,6 @@ void add_layer(std::vector<std::uint64_t>& loads, std::uint64_t in, std::uint64_
     }
 }
 
-SlowPipelineSetup slow_pipeline(const models::ChipParams& chip, std::uint32_t levels) {
-  const models::EncodingEngineParams& engine = chip.nfp.encoding_engine;
-  SlowPipelineSetup slow;
-  if (engine.regroup == models::Regroup::kReplicate) slow.groups = std::max(1u, engine.engines / levels);
-  for (std::uint32_t lane = 0; lane < std::min(levels, engine.engines); ++lane)
-    slow.lanes.push_back({.passes = (levels - lane + engine.engines - 1) / engine.engines,
-                          .input_depth = engine.input_queue_depth,
-                          .index_depth = engine.index_queue_depth,
-                          .output_depth = engine.output_queue_depth,
-                          .front_latency = engine.pos_fract_cycles + engine.grid_index_cycles,
-                          .back_latency = engine.grid_sram.latency_cycles + engine.interpolate_cycles});
-  const models::DirectionEncoderParams& direction = chip.nfp.direction_encoder;
-  if (direction.placement == models::DirectionPlacement::kNfp)
-    slow.direction = SlowDirection{.lane = {.passes = 1,
-                                            .input_depth = direction.input_queue_depth,
-                                            .index_depth = direction.operand_queue_depth,
-                                            .output_depth = direction.output_queue_depth,
-                                            .front_latency = 1,
-                                            .back_latency = direction.latency_cycles},
-                                   .per_ray = direction.per_ray,
-                                   .interval = direction.interval_cycles};
-  slow.feature_buffer = chip.nfp.feature_buffer_queries;
-  slow.tile = chip.nfp.mlp_engine.tile_queries;
-  slow.latency = chip.nfp.mlp_engine.latency_cycles;
-  slow.output_depth = chip.nfp.mlp_engine.output_queue_depth;
-  slow.double_buffering = chip.nfp.mlp_engine.double_buffering;
-  return slow;
-}
-
-std::uint64_t entry_bytes(const RandomGrid& grid, const models::EncodingEngineParams& engine) {
-  return grid.slow.features * (engine.feature_type == models::FeatureType::kFp16 ? 2 : 1);
-}
-
-std::uint64_t beats(const RandomGrid& grid, const models::EncodingEngineParams& engine) {
-  return (grid.slow.features + engine.features_per_cycle - 1) / engine.features_per_cycle;
-}
-
-std::optional<SlowGridCacheSetup> slow_cache(const RandomGrid& grid, const models::EncodingEngineParams& engine) {
-  const models::GridSramParams& sram = engine.grid_sram;
-  if (sram.mode != models::SramMode::kCached) return std::nullopt;
-  const std::uint64_t together = shards(engine, static_cast<std::uint32_t>(grid.levels.size())), banks = together * sram.banks;
-  const std::uint64_t words = std::max<std::uint64_t>(1, sram.cache.line_bytes / (sram.word_entries * entry_bytes(grid, engine)));
-  return SlowGridCacheSetup{.line_bytes = sram.cache.line_bytes,
-                            .sets = together * sram.size_kib * 1024 / (sram.cache.line_bytes * sram.cache.ways),
-                            .ways = sram.cache.ways,
-                            .gate_queries = sram.cache.gate_queries,
-                            .fill_buffer_lines = sram.cache.fill_buffer_lines,
-                            .fill_cycles = (words + banks - 1) / banks * beats(grid, engine)};
-}
-
-SlowRound slow_round(const stream::Queries& queries, const RandomGrid& grid, const models::EncodingEngineParams& engine) {
-  const SlowSram sram = slow_sram(engine.grid_sram, shards(engine, static_cast<std::uint32_t>(grid.levels.size())));
-  const bool cached = engine.grid_sram.mode == models::SramMode::kCached;
-  SlowRound round;
-  for (std::size_t i = 0; i < queries.size(); ++i) {
-    round.push_back({.passes = {}, .ray = queries.ray[i]});
-    const naive::Query query{.position = {queries.x[i], queries.y[i], queries.z[i]}};
-    std::uint64_t offset = 0;
-    for (const naive::Level& level : grid.slow.levels) {
-      const naive::Cell cell = naive::locate(grid.slow, level, query);
-      SlowPass pass{.service = slow_cell_cost(grid.slow, level, cell.corner, sram).fullest * beats(grid, engine), .cell = cell.corner};
-      for (unsigned corner = 0; cached && corner < (1u << grid.slow.dims); ++corner)
-        pass.lines.push_back((offset + naive::corner_entry(grid.slow, level, cell, corner)) * entry_bytes(grid, engine) / engine.grid_sram.cache.line_bytes);
-      round.back().passes.push_back(std::move(pass));
-      offset += naive::entries(grid.slow, level);
-    }
-  }
-  return round;
-}
-
 /// Queries nearer to each other: cells and lines repeat.
 void crowd(stream::Queries& queries, float extent) {
   for (std::vector<float>* axis : {&queries.x, &queries.y, &queries.z})
@@ -158,6 +106,8 @@ struct Demand {
   std::uint32_t levels = 1, most_queries = 400;
   models::GridKind kind = models::GridKind::kHash;
   std::uint32_t dims = 3, features = 2;
+  std::uint32_t scale = 7;           ///< of the coarsest level
+  std::uint32_t tile = 8;            ///< vertices per dimension of a tiled level
   std::uint32_t per_ray = 1;         ///< queries
   std::uint32_t frames = 1;
   bool warm = true;                  ///< otherwise weights are loaded before the first frame
@@ -166,8 +116,8 @@ struct Demand {
 
 RandomGrid grid_of(const Demand& demand) {
   std::vector<float> scales;
-  for (std::uint32_t l = 0; l < demand.levels; ++l) scales.push_back(static_cast<float>(7 + 5 * l));
-  RandomGrid grid = make_grid(demand.kind, demand.dims, 12, 8, scales);
+  for (std::uint32_t l = 0; l < demand.levels; ++l) scales.push_back(static_cast<float>(demand.scale + 5 * l));
+  RandomGrid grid = make_grid(demand.kind, demand.dims, 12, demand.tile, scales);
   grid.encoding.features = grid.slow.features = demand.features;
   return grid;
 }
@@ -213,6 +163,7 @@ RandomChip make_chip(Rng& rng, const models::ChipParams& params, const Demand& d
   slow.beats = beats(grid, chip.nfp.encoding_engine);
   slow.reuse_cells = chip.nfp.encoding_engine.grid_sram.corner_reuse == models::CornerReuse::kCell;
   slow.cache = slow_cache(grid, chip.nfp.encoding_engine);
+  slow.paging = slow_paging(grid, chip);
   slow.frames = demand.frames;
   const std::uint64_t width = c.setup.network.width;
   std::uint64_t weights = 0;
@@ -234,8 +185,11 @@ RandomChip make_chip(Rng& rng, const models::ChipParams& params, const Demand& d
   const bool any = std::any_of(slow.groups.begin(), slow.groups.end(), [](const SlowGroup& group) { return !group.rounds.empty(); });
   models::GridSramParams& sram = c.setup.chip.nfp.encoding_engine.grid_sram;
   sram.warm_start = demand.warm || !any;  // the slow chip ends with its host, whom nothing but a launch lets wait for a load
+  std::uint64_t tables = 0;  // that are loaded in front of the first frame
+  for (std::size_t lane = 0; slow.paging && lane < slow.paging->lanes.size(); ++lane)
+    if (slow.paging->lanes[lane].pages.empty()) tables += lane_bytes(grid, chip.nfp.encoding_engine, lane);
   if (!sram.warm_start)
-    slow.load = SlowLoad{.bytes = weights * 2,
+    slow.load = SlowLoad{.bytes = tables + weights * 2,
                          .copies = sram.table_load == models::TableLoad::kUnicast ? chip.nfps : 1,
                          .burst_bytes = chip.memory.load_burst_bytes};
   return c;
@@ -311,6 +265,32 @@ RandomChip random_cached_chip(Rng& rng) {
   demand.warm = rng.below(2) == 0;
   if (rng.below(2) == 0) make_direction_lane(rng, chip.nfp.direction_encoder);
   make_cached(rng, engine, demand.levels, 1u << demand.dims);
+  return make_chip(rng, chip, demand);
+}
+
+RandomChip random_paged_chip(Rng& rng) {
+  constexpr std::array kExtents{0.6f, 0.2f, 0.05f};
+  models::ChipParams chip = random_params(rng);
+  chip.memory.bytes_per_cycle = (16u << rng.below(6)) + rng.below(16);  // pages are large
+  chip.memory.load_burst_bytes = 64 + rng.below(2000);
+  chip.scheduler.batch_queries = 1 + rng.below(240);
+  chip.nfp.dma.output_chunks = chip.nfp.mlp_engine.tile_queries / chip.nfp.dma.chunk_queries + 2 + rng.below(2);
+  models::EncodingEngineParams& engine = chip.nfp.encoding_engine;
+  engine.engines = 1 + rng.below(8);
+  Demand demand{.most_queries = 150, .extents = kExtents};
+  const std::array<std::uint32_t, 3> most_levels{(engine.engines + 1) / 2, engine.engines, 2 * engine.engines + 2};
+  demand.levels = 1 + rng.below(most_levels[rng.below(3)]);
+  demand.kind = models::kGridKinds[rng.below(3)].value;
+  if (demand.kind == models::GridKind::kDense) demand.levels = std::min(demand.levels, 5u);  // the next ones have hundreds of pages
+  demand.dims = 2 + rng.below(2);
+  if (demand.dims == 2) demand.scale += rng.below(40);
+  demand.tile = demand.dims == 2 ? 64 : 16;
+  demand.features = 1u << rng.below(4);
+  demand.per_ray = 1 + rng.below(4);
+  demand.frames = 1 + rng.below(2);
+  demand.warm = rng.below(2) == 0;
+  if (rng.below(2) == 0) make_direction_lane(rng, chip.nfp.direction_encoder);
+  make_paged(rng, chip, demand.levels);
   return make_chip(rng, chip, demand);
 }
 

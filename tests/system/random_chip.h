@@ -23,5 +23,7 @@ struct RandomChip {
 [[nodiscard]] RandomChip random_quick_chip(Rng& rng);
 /// With grid SRAMs that are small caches of the tables (docs/timing.md, 3.1), fewer levels than engines among them.
 [[nodiscard]] RandomChip random_cached_chip(Rng& rng);
+/// With grid SRAMs that hold some pages of the tables (3.2), several levels a lane among them, and lanes whose tables fit beside others.
+[[nodiscard]] RandomChip random_paged_chip(Rng& rng);
 
 }  // namespace ngpcsim

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "tests/system/slow_dma.h"
+#include "tests/system/slow_page_loader.h"
 
 namespace ngpcsim {
 namespace {
@@ -42,8 +43,13 @@ struct Done {
 };
 
 struct Request {
-  std::uint64_t sender;  ///< NFP, or behind them the loader
+  std::uint64_t sender;  ///< NFP, or behind them the loader and the ports of the page loader
   SlowNfp::Request what;
+};
+
+struct Ask {
+  std::uint64_t nfp;
+  SlowPageName page;
 };
 
 struct Slot {
@@ -63,7 +69,13 @@ struct Kernel {
 class SlowChip {
  public:
   explicit SlowChip(const SlowChipSetup& setup)
-      : s_(setup), free_(setup.nfps, setup.queue_batches), batches_(setup.nfps), answers_(setup.nfps + 1), slots_(setup.groups_in_flight) {
+      : s_(setup),
+        free_(setup.nfps, setup.queue_batches),
+        batches_(setup.nfps),
+        answers_(2 * setup.nfps + 1),
+        pages_(setup.nfps),
+        slots_(setup.groups_in_flight) {
+    if (s_.paging) page_loader_.emplace(s_);
     for (std::uint64_t n = 0; n < setup.nfps; ++n) nfps_.emplace_back(s_);
     if (s_.load) send_launch(0, {.id = launch_ids_++, .slot = 0, .round = nullptr});
     open_frame(0);
@@ -81,7 +93,8 @@ class SlowChip {
     }
     for (const SlowNfp& nfp : nfps_) {
       const SlowPipeline& p = nfp.pipeline();
-      run_.nfps.push_back({.lanes = nfp.accounts(), .levels = nfp.levels()});
+      run_.nfps.push_back({.lanes = nfp.accounts(), .levels = nfp.levels(), .sweep_lanes = nfp.sweep_accounts()});
+      nfp.add_to(run_.paging);
       if (p.accept().empty()) continue;
       auto& counts = run_.nfps.back();
       counts.queries = p.accept().size();
@@ -90,6 +103,7 @@ class SlowChip {
       counts.last_join = p.join().back();
       counts.last_pop = p.pop().back();
     }
+    if (page_loader_) page_loader_->add_to(run_.paging);
     return run_;
   }
 
@@ -153,6 +167,7 @@ class SlowChip {
   void tick_ngpc(std::uint64_t edge) {
     tick_scheduler(edge);
     tick_loader(edge);
+    if (page_loader_) tick_page_loader(edge);
     for (std::uint64_t n = 0; n < s_.nfps; ++n) tick_nfp(n, edge);
   }
 
@@ -200,23 +215,37 @@ class SlowChip {
     load_.bytes = s_.load->bytes;
   }
 
+  /// Asks, then answers, then what begins.
+  void tick_page_loader(std::uint64_t edge) {
+    while (const auto ask = asks_.take(edge)) page_loader_->ask(ask->nfp, ask->page, edge);
+    for (std::uint64_t port = 0; port < s_.nfps; ++port)
+      while (const auto answer = answers_[s_.nfps + 1 + port].take(edge))
+        for (const std::uint64_t nfp : page_loader_->answered(port, answer->chunk)) pages_[nfp].send(edge + 1, 0, page_loader_->page(port, answer->chunk));
+    for (const SlowPageLoader::Request& r : page_loader_->tick(edge))
+      requests_.send(crossed(edge, s_.ngpc_khz, s_.memory_khz, s_.memory_sync), s_.nfps + 1 + r.port,
+                     {s_.nfps + 1 + r.port, {SlowNfp::Request::Kind::kPage, r.load, r.bytes}});
+  }
+
   void tick_nfp(std::uint64_t n, std::uint64_t edge) {
     SlowNfp& nfp = nfps_[n];
     while (const auto batch = batches_[n].take(edge)) nfp.batch_arrives(*batch);
+    while (const auto page = pages_[n].take(edge)) nfp.page_arrives(*page);
     while (const auto answer = answers_[n].take(edge)) {
       switch (answer->kind) {
         case SlowNfp::Request::Kind::kRead: nfp.data_arrives(answer->chunk, edge); break;
         case SlowNfp::Request::Kind::kLine: nfp.line_arrives(); break;
+        case SlowNfp::Request::Kind::kPage: break;  // goes to the page loader
         case SlowNfp::Request::Kind::kWrite:
           if (const auto whole = nfp.acknowledged(answer->chunk, edge)) batches_done_.send(edge + 1, n, {n, *whole});
           break;
       }
     }
-    // Sources of the memory: DMAs of the NFPs, the loader, ports for lines of the NFPs.
+    // Sources of the memory: DMAs of the NFPs, the loader, ports for lines of the NFPs or for pages.
     for (const SlowNfp::Request& request : nfp.tick(edge)) {
       const std::uint64_t source = request.kind == SlowNfp::Request::Kind::kLine ? s_.nfps + 1 + n : n;
       requests_.send(crossed(edge, s_.ngpc_khz, s_.memory_khz, s_.memory_sync), source, {n, request});
     }
+    for (const SlowPageName& page : nfp.asks()) asks_.send(edge + 1, n, {n, page});
   }
 
   /// A request is accepted while fewer than `outstanding` wait for their answer; the bus moves bytes in order of acceptance.
@@ -229,8 +258,11 @@ class SlowChip {
       (request->what.kind == SlowNfp::Request::Kind::kWrite ? run_.memory_write_bytes : run_.memory_read_bytes) += request->what.bytes;
     }
     run_.memory_busy += bus_.empty() ? 0u : 1u;
-    for (std::uint64_t byte = 0; byte < s_.bytes_per_cycle && !bus_.empty(); ++byte) {
-      if (--bus_.front().what.bytes > 0) continue;
+    for (std::uint64_t room = s_.bytes_per_cycle; room > 0 && !bus_.empty();) {
+      const std::uint64_t moved = std::min(room, bus_.front().what.bytes);
+      room -= moved;
+      bus_.front().what.bytes -= moved;
+      if (bus_.front().what.bytes > 0) break;
       const std::uint64_t answered = edge + 1 + s_.memory_latency;
       answer_edges_.push_back(answered);
       answers_[bus_.front().sender].send(crossed(answered, s_.memory_khz, s_.ngpc_khz, s_.memory_sync), 0, bus_.front().what);
@@ -246,6 +278,9 @@ class SlowChip {
   std::vector<Inbox<SlowBatch>> batches_;
   std::vector<Inbox<SlowNfp::Request>> answers_;  ///< by sender
   Inbox<Request> requests_;
+  std::optional<SlowPageLoader> page_loader_;
+  Inbox<Ask> asks_;
+  std::vector<Inbox<SlowPageName>> pages_;        ///< on their way to an NFP
   Inbox<Done> batches_done_;
   Inbox<Launch> launches_, launches_done_;
   std::vector<Launch> open_;

@@ -37,11 +37,40 @@ struct SlowGridCacheSetup {
   std::uint64_t fill_cycles = 1;     ///< by which a missed line lengthens its query's service
 };
 
+struct SlowPage {
+  std::uint64_t bytes = 1024;
+  std::uint64_t fill_cycles = 1;  ///< to write it into a frame
+};
+
+struct SlowPagedLane {
+  std::uint64_t frames = 1;
+  std::vector<SlowPage> pages{};  ///< none: its tables fit its grid SRAM
+};
+
+enum class SlowPageOrder { kAscending, kSerpentine, kResidentFirst };
+
+/// Grid SRAMs that hold pages of the tables (section 3.2).
+struct SlowPagingSetup {
+  std::uint64_t sweep_chunks = 1, partial_sum_queries = 8;
+  SlowPageOrder order = SlowPageOrder::kAscending;
+  bool multicast = false;
+  std::uint64_t loads_in_flight = 1, multicast_wait = 0, burst_bytes = 4096;
+  std::vector<SlowPagedLane> lanes{};  ///< of one group, as in the pipeline
+};
+
+/// What a query looks up in one page of a level.
+struct SlowVisit {
+  std::uint64_t page = 0;      ///< in the numbers of the lane
+  std::uint64_t accesses = 1;  ///< to the fullest bank
+};
+
 /// What a query looks up in one level.
 struct SlowPass {
   std::uint64_t service = 1;            ///< when its corners are not reused
+  std::uint64_t corners = 1, accesses = 1;
   std::array<std::uint32_t, 3> cell{};  ///< its lower corner
   std::vector<std::uint64_t> lines{};   ///< those of the corners in their order; none without a cache
+  std::vector<SlowVisit> visits{};      ///< one a page in which corners lie; none where the lane is not paged
 };
 
 struct SlowQuery {
@@ -74,6 +103,7 @@ struct SlowChipSetup {
   std::uint64_t beats = 1;
   bool reuse_cells = false;
   std::optional<SlowGridCacheSetup> cache{};
+  std::optional<SlowPagingSetup> paging{};
   std::optional<SlowLoad> load{};
   std::uint64_t frames = 1;
   std::vector<SlowGroup> groups{};  ///< of every frame
@@ -82,10 +112,19 @@ struct SlowChipSetup {
 /// Edges of a lane by reason; the others are `input_empty`.
 struct SlowAccount {
   std::uint64_t busy = 0, output_full = 0, conflict = 0, line_fill = 0, table_miss = 0;
+  std::uint64_t page_fill = 0, page_load = 0, page_sweep = 0;
 };
 
 struct SlowLevelCounts {
   std::uint64_t reused = 0, line_lookups = 0, line_misses = 0;
+  std::uint64_t lookups = 0, accesses = 0;    ///< where no corners are reused
+  std::array<std::uint64_t, 9> by_fullest{};  ///< queries by the accesses to their fullest bank; of a paged lane visits; 0: reused
+};
+
+/// Summed over lanes; loads are whole ones.
+struct SlowPagingCounts {
+  std::uint64_t sweeps = 0, uses = 0, hits = 0, loads = 0, read_bytes = 0;
+  std::uint64_t delivered_bytes = 0;  ///< to all NFPs that asked for them
 };
 
 struct SlowChipRun {
@@ -96,8 +135,10 @@ struct SlowChipRun {
     std::uint64_t queries = 0, first_accept = 0, first_join = 0, last_join = 0, last_pop = 0;
     std::vector<SlowAccount> lanes{};       ///< group by group, then the direction encoder if there is one
     std::vector<SlowLevelCounts> levels{};
+    std::vector<SlowAccount> sweep_lanes{};  ///< page_sweep of each lane of a group, all zero where it is not paged
   };
   std::vector<PerNfp> nfps{};
+  SlowPagingCounts paging{};
 };
 
 [[nodiscard]] SlowChipRun run_slow_chip(const SlowChipSetup& setup);

@@ -1,9 +1,11 @@
 // The chip against the slow one, on random small chips: the same edges.
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include "tests/support/child_process.h"
@@ -22,8 +24,22 @@ std::string frames_text(std::uint64_t end, std::uint64_t host_busy, std::uint64_
 }
 
 std::string lane_text(std::size_t nfp, std::size_t lane, const SlowAccount& a) {
-  return fmt::format("nfp_{} lane {} busy {} output_full {} conflict {} line_fill {} table_miss {}\n", nfp, lane, a.busy, a.output_full, a.conflict,
-                     a.line_fill, a.table_miss);
+  return fmt::format("nfp_{} lane {} busy {} output_full {} conflict {} line_fill {} table_miss {} page_sweep {}\n", nfp, lane, a.busy, a.output_full,
+                     a.conflict, a.line_fill, a.table_miss, a.page_sweep);
+}
+
+std::string sweep_text(std::size_t nfp, std::size_t lane, const SlowAccount& a) {
+  return fmt::format("nfp_{} page_sweep_{} busy {} output_full {} conflict {} page_fill {} page_load {}\n", nfp, lane, a.busy, a.output_full, a.conflict,
+                     a.page_fill, a.page_load);
+}
+
+std::string sweeps_text(std::uint64_t instances, std::uint64_t busy, std::uint64_t page_bytes, const SlowPagingCounts& c) {
+  return fmt::format("page_sweep {} busy {} pages of {} sweeps {} uses {} hits {} loads {} read_bytes {} delivered {}\n", instances, busy, page_bytes, c.sweeps,
+                     c.uses, c.hits, c.loads, c.read_bytes, c.delivered_bytes);
+}
+
+std::string look_ups_text(std::size_t level, std::uint64_t lookups, std::uint64_t accesses, const std::array<std::uint64_t, 9>& by_fullest) {
+  return fmt::format("level {} lookups {} accesses {} by fullest bank {}\n", level, lookups, accesses, fmt::join(by_fullest, " "));
 }
 
 std::string level_text(std::size_t level, const SlowLevelCounts& c) {
@@ -39,12 +55,15 @@ SlowAccount account_of(const stats::CycleAccount& account) {
           .output_full = account.stalled(kOutputFull),
           .conflict = account.stalled(kConflict),
           .line_fill = account.stalled(kLineFill),
-          .table_miss = account.stalled(kTableMiss)};
+          .table_miss = account.stalled(kTableMiss),
+          .page_fill = account.stalled(kPageFill),
+          .page_load = account.stalled(kPageLoad),
+          .page_sweep = account.stalled(kPageSweep)};
 }
 
-/// What is compared of chips with grid caches also.
+/// What is compared of chips with grid caches or pages also.
 template <class Block>
-std::string cache_text(const RandomChip& c, const models::RunRecord& record, const Block& block) {
+std::string lanes_text(const RandomChip& c, const models::RunRecord& record, const Block& block) {
   std::string text;
   const std::size_t lanes = c.slow.pipeline.groups * c.slow.pipeline.lanes.size();
   for (std::size_t n = 0; n < c.setup.chip.nfps; ++n) {
@@ -55,6 +74,28 @@ std::string cache_text(const RandomChip& c, const models::RunRecord& record, con
   for (std::size_t l = 0; l < record.levels.size(); ++l)
     text += level_text(l, {.reused = record.levels[l].reused, .line_lookups = record.levels[l].line_lookups, .line_misses = record.levels[l].line_misses});
   return text + bytes_text(record.memory_read_bytes, record.memory_write_bytes);
+}
+
+template <class Block>
+std::string pages_text(const RandomChip& c, const models::RunRecord& record, const Block& block) {
+  std::string text;
+  for (std::size_t n = 0; n < c.setup.chip.nfps; ++n)
+    for (std::size_t lane = 0; lane < c.slow.paging->lanes.size(); ++lane)
+      if (!c.slow.paging->lanes[lane].pages.empty()) text += sweep_text(n, lane, account_of(block(fmt::format("nfp_{}.page_sweep_{}", n, lane)).account));
+  for (std::size_t l = 0; l < record.levels.size(); ++l)
+    text += look_ups_text(l, record.levels[l].lookups, record.levels[l].accesses, record.levels[l].conflict_histogram);
+  if (!record.paging) return text;
+  const models::PagingRecord& p = *record.paging;
+  models::BlockRecord all{.name = "page_sweep", .instances = 0, .active_cycles = 0, .account = {}};
+  for (const models::BlockRecord& kind : record.blocks)
+    if (kind.name == all.name) all = kind;
+  return text + sweeps_text(all.instances, all.account.busy(), p.page_bytes,
+                            {.sweeps = p.sweeps,
+                             .uses = p.uses,
+                             .hits = p.hits,
+                             .loads = p.loads,
+                             .read_bytes = p.read_bytes,
+                             .delivered_bytes = p.delivered_bytes});
 }
 
 std::string model_text(const RandomChip& c, const models::ChipSetup& setup) {
@@ -71,24 +112,49 @@ std::string model_text(const RandomChip& c, const models::ChipSetup& setup) {
     std::string text = frames_text(record.frames.back().end_host, host_busy, block("memory").account.busy(), record.batches);
     for (std::size_t n = 0; n < c.setup.chip.nfps; ++n)
       text += nfp_text(n, block(fmt::format("nfp_{}.encoding_engine_0", n)).active_cycles, block(fmt::format("nfp_{}.mlp_engine", n)).active_cycles);
-    if (c.slow.cache) text += cache_text(c, record, block);
+    if (c.slow.cache || c.slow.paging) text += lanes_text(c, record, block);
+    if (c.slow.paging) text += pages_text(c, record, block);
     return text;
   });
 }
 
-std::string cache_text(const RandomChip& c, const SlowChipRun& run) {
-  std::string text;
+std::vector<SlowLevelCounts> summed_levels(const RandomChip& c, const SlowChipRun& run) {
   std::vector<SlowLevelCounts> levels(c.setup.levels.size());
-  for (std::size_t n = 0; n < run.nfps.size(); ++n) {
-    for (std::size_t lane = 0; lane < run.nfps[n].lanes.size(); ++lane) text += lane_text(n, lane, run.nfps[n].lanes[lane]);
-    for (std::size_t l = 0; l < run.nfps[n].levels.size(); ++l) {
-      levels[l].reused += run.nfps[n].levels[l].reused;
-      levels[l].line_lookups += run.nfps[n].levels[l].line_lookups;
-      levels[l].line_misses += run.nfps[n].levels[l].line_misses;
+  for (const auto& nfp : run.nfps)
+    for (std::size_t l = 0; l < nfp.levels.size(); ++l) {
+      levels[l].reused += nfp.levels[l].reused;
+      levels[l].line_lookups += nfp.levels[l].line_lookups;
+      levels[l].line_misses += nfp.levels[l].line_misses;
+      levels[l].lookups += nfp.levels[l].lookups;
+      levels[l].accesses += nfp.levels[l].accesses;
+      for (std::size_t n = 0; n < levels[l].by_fullest.size(); ++n) levels[l].by_fullest[n] += nfp.levels[l].by_fullest[n];
     }
-  }
+  return levels;
+}
+
+std::string lanes_text(const RandomChip& c, const SlowChipRun& run) {
+  std::string text;
+  for (std::size_t n = 0; n < run.nfps.size(); ++n)
+    for (std::size_t lane = 0; lane < run.nfps[n].lanes.size(); ++lane) text += lane_text(n, lane, run.nfps[n].lanes[lane]);
+  const std::vector<SlowLevelCounts> levels = summed_levels(c, run);
   for (std::size_t l = 0; l < levels.size(); ++l) text += level_text(l, levels[l]);
   return text + bytes_text(run.memory_read_bytes, run.memory_write_bytes);
+}
+
+std::string pages_text(const RandomChip& c, const SlowChipRun& run) {
+  std::string text;
+  std::uint64_t instances = 0, busy = 0;
+  for (std::size_t n = 0; n < run.nfps.size(); ++n)
+    for (std::size_t lane = 0; lane < c.slow.paging->lanes.size(); ++lane) {
+      if (c.slow.paging->lanes[lane].pages.empty()) continue;
+      text += sweep_text(n, lane, run.nfps[n].sweep_lanes[lane]);
+      ++instances;
+      busy += run.nfps[n].sweep_lanes[lane].busy;
+    }
+  const std::vector<SlowLevelCounts> levels = summed_levels(c, run);
+  for (std::size_t l = 0; l < levels.size(); ++l) text += look_ups_text(l, levels[l].lookups, levels[l].accesses, levels[l].by_fullest);
+  if (instances == 0) return text;  // no lane is paged
+  return text + sweeps_text(instances, busy, c.setup.chip.nfp.encoding_engine.grid_sram.paging.page_kib * 1024, run.paging);
 }
 
 std::string slow_text(const RandomChip& c) {
@@ -99,7 +165,8 @@ std::string slow_text(const RandomChip& c) {
     const bool any = nfp.queries > 0;
     text += nfp_text(n, any ? nfp.last_join - nfp.first_accept + 1 : 0, any ? nfp.last_pop - nfp.first_join + 1 : 0);
   }
-  if (c.slow.cache) text += cache_text(c, run);
+  if (c.slow.cache || c.slow.paging) text += lanes_text(c, run);
+  if (c.slow.paging) text += pages_text(c, run);
   return text;
 }
 
@@ -150,6 +217,15 @@ TEST(SlowChip, GivesTheSameEdgesWithGridCaches) {
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {
     Rng rng(seed);
     const RandomChip c = random_cached_chip(rng);
+    EXPECT_EQ(model_text(c, c.setup), slow_text(c)) << "seed " << seed;
+  }
+}
+
+/// Chips whose grid SRAMs hold pages of tables: the same edges, the same counters.
+TEST(SlowChip, GivesTheSameEdgesWithPages) {
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    Rng rng(seed);
+    const RandomChip c = random_paged_chip(rng);
     EXPECT_EQ(model_text(c, c.setup), slow_text(c)) << "seed " << seed;
   }
 }

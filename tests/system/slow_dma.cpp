@@ -6,12 +6,14 @@ namespace ngpcsim {
 
 SlowNfp::SlowNfp(const SlowChipSetup& setup) : s_(setup), pipeline_(setup.pipeline) {
   if (setup.cache) cache_.emplace(setup);
+  if (setup.paging) paging_.emplace(setup);
 }
 
 void SlowNfp::batch_arrives(const SlowBatch& batch) {
   for (std::uint64_t done = 0; done < batch.count;) {
     const std::uint64_t count = std::min(s_.chunk_queries, batch.count - done);
     chunks_.push_back({.batch = batch, .count = count, .first_query = works_.size(), .ends_batch = done + count == batch.count});
+    if (paging_) paging_->add_chunk(works_.size(), count, done + count == batch.count);
     for (std::uint64_t q = 0; q < count; ++q) works_.push_back(arriving_work((*batch.round)[batch.first + done + q], batch.launch));
     done += count;
   }
@@ -31,6 +33,7 @@ SlowWork SlowNfp::arriving_work(const SlowQuery& query, std::uint64_t launch) co
 void SlowNfp::data_arrives(std::uint64_t chunk, std::uint64_t edge) {
   Chunk& c = chunks_[chunk];
   c.arrived = edge;
+  if (paging_) paging_->chunk_arrives(chunk);
   const std::uint64_t most = s_.cache ? s_.cache->gate_queries : c.count;
   for (std::uint64_t done = 0; done < c.count; done += most) {
     gates_.push_back({.chunk = chunk, .first = c.first_query + done, .count = std::min(most, c.count - done)});
@@ -51,6 +54,7 @@ bool SlowNfp::accepted_before(const Chunk& chunk, std::uint64_t edge) const {
 
 std::vector<SlowNfp::Request> SlowNfp::tick(std::uint64_t edge) {
   if (cache_) cache_->look_up(works_);
+  if (paging_) asks_ = paging_->tick(works_, pipeline_.accept(), edge);
   offer_gates(edge);
   std::vector<Request> requests = writes(edge);  // of requests of one edge, writes go first
   if (reads_ < chunks_.size() && (reads_ < s_.input_chunks || accepted_before(chunks_[reads_ - s_.input_chunks], edge))) {
@@ -73,11 +77,12 @@ std::vector<SlowNfp::Request> SlowNfp::writes(std::uint64_t edge) {
   return requests;
 }
 
-/// Offers the next gates once they are filled and, in front of a chunk and the edge after an output buffer was given back, that buffer.
+/// Offers the next gates once they are filled or swept and, in front of a chunk and the edge after an output buffer was given back, that buffer.
 void SlowNfp::offer_gates(std::uint64_t edge) {
   for (; offered_ < gates_.size(); ++offered_) {
     Gate& gate = gates_[offered_];
     if (cache_ && !cache_->filled(offered_)) return;
+    if (paging_ && !paging_->swept_chunk(gate.chunk)) return;
     if (gate.first == chunks_[gate.chunk].first_query && gate.chunk >= s_.output_chunks) {
       const auto& freed = chunks_[gate.chunk - s_.output_chunks].written;
       if (!freed || *freed >= edge) return;
@@ -88,7 +93,7 @@ void SlowNfp::offer_gates(std::uint64_t edge) {
 
 void SlowNfp::offer(Gate& gate, std::uint64_t edge) {
   const Chunk& chunk = chunks_[gate.chunk];
-  // When it would be offered if its lines had been there from the first.
+  // When it would be offered if its lines had been there, or its sweep been done, from the first.
   std::uint64_t whole = gate.first > 0 ? pipeline_.accept()[gate.first - 1] + 1 : 0;
   const std::uint64_t offered = std::max(edge, whole);
   if (gate.first == chunk.first_query) {
@@ -111,7 +116,10 @@ std::vector<std::uint64_t> SlowNfp::services(std::uint64_t query) const {
   std::vector<std::uint64_t> sums;
   for (std::size_t lane = 0; lane < lanes; ++lane) sums.push_back(fill_cycles(query, lane));
   const SlowWork& work = works_[query];
-  for (std::size_t l = 0; l < work.reused.size(); ++l) sums[l % lanes] += work.reused[l] ? s_.beats : work.query->passes[l].service;
+  for (std::size_t l = 0; l < work.reused.size(); ++l) {
+    const bool registers = work.reused[l] || (paging_ && paging_->paged(l % lanes));  // of corners, or sums
+    sums[l % lanes] += registers ? s_.beats : work.query->passes[l].service;
+  }
   if (const auto& direction = s_.pipeline.direction) sums.push_back(direction->per_ray && work.repeats ? 1 : direction->interval);
   return sums;
 }
@@ -150,7 +158,7 @@ SlowAccount SlowNfp::account(std::size_t group, std::size_t lane) const {
       sum.output_full += edges.output_full[k];
       empty += edges.input_empty[k];
     }
-    sum.table_miss += std::min(empty, gate.late);
+    (paging_ ? sum.page_sweep : sum.table_miss) += std::min(empty, gate.late);
   }
   return sum;
 }
@@ -163,6 +171,10 @@ std::vector<SlowLevelCounts> SlowNfp::levels() const {
       levels[l].reused += work.reused[l] ? 1u : 0u;
       levels[l].line_lookups += work.reused[l] ? 0 : work.query->passes[l].lines.size();
       levels[l].line_misses += work.missed[l];
+      levels[l].lookups += work.query->passes[l].corners;
+      levels[l].accesses += work.query->passes[l].accesses;
+      for (const SlowVisit& visit : work.query->passes[l].visits) ++levels[l].by_fullest[visit.accesses];
+      if (work.query->passes[l].visits.empty()) ++levels[l].by_fullest[work.reused[l] ? 0 : work.query->passes[l].service / s_.beats];
     }
   }
   return levels;

@@ -77,7 +77,7 @@ ExitCode dram_command(const DramOptions& options, const ConfigStore& store, cons
   TraceReader trace(options.trace);
   if (!options.out.empty()) require_writable(options.out);
   std::optional<CommandWriter> commands;
-  if (!options.commands.empty()) commands.emplace(options.commands);
+  if (!options.commands.empty()) commands.emplace(options.commands, "--commands");
 
   const DramSimulation simulation = simulate(device, trace, options, ProgressMeter(console.err, console.err_is_terminal && !options.quiet), commands);
   if (commands) commands->finish();

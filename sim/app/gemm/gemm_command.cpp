@@ -25,8 +25,9 @@ struct GemmSimulation {
 };
 
 GemmSimulation simulate(const GemmConfig& config, const GemmInputs& inputs, const RunOptions& options, ProgressMeter meter, RequestExports& exports) {
-  const models::GemmSetup setup = gemm_setup(config, options.seed);
+  models::GemmSetup setup = gemm_setup(config, options.seed);
   models::check_gemm_setup(setup, inputs.list);
+  exports.watch(setup.dram, setup.chip.memory);
   const InterruptGuard interrupt;
   const models::GemmHooks hooks{.progress = [&](const models::GemmProgress& progress) {
                                   meter.update([&progress](double seconds) { return gemm_progress_line(progress, seconds); });
