@@ -8,7 +8,7 @@ FOLDER = pathlib.Path(__file__).parent / "results"
 SMALL_FRAMES = ["workload.width=64", "workload.height=64", "workload.camera=0-1"]
 DATAFLOWS = ["broadcast", "systolic_os", "systolic_ws", "systolic_is"]
 # Name of a record: chip, workload, settings.
-RUNS = {f"{chip}.nerf-demo": (chip, "nerf-demo", SMALL_FRAMES) for chip in ["ngpc-8", "ngpc-8-starved", "ngpc-1-small", "ngpc-8-fp16", "ngpc-64", "ngpc-8-cached"]}
+RUNS = {f"{chip}.nerf-demo": (chip, "nerf-demo", SMALL_FRAMES) for chip in ["ngpc-8", "ngpc-8-starved", "ngpc-1-small", "ngpc-8-fp16", "ngpc-64", "ngpc-8-cached", "ngpc-8-paged"]}
 RUNS |= {f"ngpc-8.gemm-demo.{dataflow}": ("ngpc-8", "gemm-demo", [f"chip.nfp.mlp_engine.dataflow={dataflow}"]) for dataflow in DATAFLOWS}
 # What names the program or the configuration, or repeats in words what figures say.
 DROPPED = ["version", "config_hash", "seed", "assumptions"]
