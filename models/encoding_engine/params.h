@@ -42,15 +42,15 @@ inline constexpr std::array<config::Choice<Regroup>, 2> kRegroups{
 struct GridCacheParams {
   std::uint32_t line_bytes = 64;
   std::uint32_t ways = 1;
-  std::uint32_t gate_queries = 16;
-  std::uint32_t fill_buffer_lines = 4096;
+  std::uint32_t gate_queries = 8;
+  std::uint32_t fill_buffer_lines = 1024;
 
   template <class Self, class Visitor>
   static void describe(Self& p, Visitor& v) {
     v.integer("line_bytes", p.line_bytes, {.min = 16, .max = 1024, .power_of_two = true}, {.unit = "B", .meaning = "bytes of a line: what a miss fetches", .source = "our choice: two DRAM sectors of a GPU's L2"});
     v.integer("ways", p.ways, {.min = 1, .max = 16}, {.unit = "ways", .meaning = "lines of a set; the one whose last look-up is oldest is replaced", .source = "our choice: direct-mapped, a tag comparator a corner"});
-    v.integer("gate_queries", p.gate_queries, {.min = 1, .max = 4096}, {.unit = "queries", .meaning = "queries that enter the engines together, once all lines that they missed are there", .source = "our choice: some lines of each engine at most"});
-    v.integer("fill_buffer_lines", p.fill_buffer_lines, {.min = 1, .max = 1 << 20}, {.unit = "lines", .meaning = "lines per NFP between their request and the queries that use them", .source = "our choice: covers a DRAM latency at four lines a query"});
+    v.integer("gate_queries", p.gate_queries, {.min = 1, .max = 4096}, {.unit = "queries", .meaning = "queries that enter the engines together, once all lines that they missed are there", .source = "our choice: half as long gains nothing, twice as long needs twice the fill buffer (docs/validation.md)"});
+    v.integer("fill_buffer_lines", p.fill_buffer_lines, {.min = 1, .max = 1 << 20}, {.unit = "lines", .meaning = "lines per NFP between their request and the queries that use them", .source = "our choice: as many as a gate may miss; four times as many gain nothing (docs/validation.md)"});
   }
 };
 

@@ -98,9 +98,9 @@ class Hierarchy::Parts {
 
   void add(const MemoryRequest& request, std::uint64_t visible) {
     Port& port = ports_[request.source.value()];
-    const std::uint32_t place = requests_.add(request, visible, offered_[request.source.value()]++, port.pieces_of(request));
+    const std::uint32_t place = requests_.add(request.id, offered_[request.source.value()]++, port.pieces_of(request));
     port.for_each_unit(request, [this](const Interleave::Place& unit) { slices_[unit.slice].expect_later(unit.local); });
-    port.add(place, requests_.at(place));
+    port.add(place, request, visible);
     expect_from(port);
   }
   void expect_from(Port& port) {
@@ -214,7 +214,7 @@ class Hierarchy::Parts {
     if (!requests_.piece_back(answer.request)) return;
     if (answer.source >= background_source_) return;
     const RequestTable::Entry& entry = requests_.at(answer.request);
-    answers_.push_back({entry.request, edge, entry.number});
+    answers_.push_back({SourceId(answer.source), entry.id, edge, entry.number});
     --foreign_;
   }
 

@@ -14,7 +14,8 @@ namespace ngpcsim::models::hierarchy {
 
 /// A request that has been answered, and when.
 struct Answered {
-  MemoryRequest request;
+  SourceId source;
+  std::uint64_t id = 0;      ///< the source's own
   std::uint64_t edge = 0;
   std::uint64_t number = 0;  ///< of its source's requests, counted from 0 in the order in which they were offered
 };

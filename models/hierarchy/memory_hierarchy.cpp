@@ -43,7 +43,7 @@ void MemoryHierarchy::take_requests(std::uint64_t edge) {
   for (auto visible = requests().next_edge(); visible && *visible <= edge; visible = requests().next_edge()) {
     const MemoryRequest request = *take(*visible);
     hierarchy_.offer(request, *visible);
-    sources_[request.source.value()].open.push_back({.id = request.id, .done = hierarchy::kNever, .access = request.access, .wants_answer = request.wants_answer});
+    sources_[request.source.value()].open.push_back({.done = hierarchy::kNever, .id = request.id, .access = request.access, .wants_answer = request.wants_answer});
   }
 }
 
@@ -56,14 +56,14 @@ void MemoryHierarchy::settle(std::uint64_t edge) {
 
 /// Answers that overtake others of their source wait for them.
 void MemoryHierarchy::note(const hierarchy::Answered& answered) {
-  Source& source = sources_[answered.request.source.value()];
+  Source& source = sources_[answered.source.value()];
   const std::uint64_t place = answered.number - source.answered;
-  check(place < source.open.size(), "memory: request {} of source {} is answered, but not open", answered.request.id, answered.request.source.value());
+  check(place < source.open.size(), "memory: request {} of source {} is answered, but not open", answered.id, answered.source.value());
   source.open[static_cast<std::uint32_t>(place)].done = answered.edge;
   for (; !source.open.empty() && source.open.front().done != hierarchy::kNever; source.open.pop_front(), ++source.answered) {
     const Open& done = source.open.front();
     source.last_answer = std::max(source.last_answer, done.done);
-    answer({.access = done.access, .source = answered.request.source, .id = done.id, .wants_answer = done.wants_answer}, source.last_answer);
+    answer({.access = done.access, .source = answered.source, .id = done.id, .wants_answer = done.wants_answer}, source.last_answer);
   }
 }
 

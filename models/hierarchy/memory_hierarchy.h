@@ -33,8 +33,8 @@ class MemoryHierarchy final : public MemoryBlock {
 
   /// A request of a source: what its answer needs. Thousands may be open.
   struct Open {
-    std::uint64_t id = 0;
     std::uint64_t done = hierarchy::kNever;  ///< edge
+    std::uint64_t id = 0;
     MemoryAccess access = MemoryAccess::kRead;
     bool wants_answer = true;
   };

@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include "models/hierarchy/pieces.h"
-#include "models/hierarchy/request_table.h"
 #include "models/hierarchy/ring.h"
 
 namespace ngpcsim::models::hierarchy {
@@ -18,8 +17,9 @@ class Port {
   [[nodiscard]] std::uint32_t pieces_of(const MemoryRequest& request) const {
     return static_cast<std::uint32_t>(((request.address + request.bytes - 1) >> line_shift_) - (request.address >> line_shift_) + 1);
   }
-  void add(std::uint32_t place, const RequestTable::Entry& entry) {
-    requests_.push_back({place, entry.request.access, entry.request.address, entry.request.address + entry.request.bytes, entry.visible});
+  /// `place`: of the request in the table of requests.
+  void add(std::uint32_t place, const MemoryRequest& request, std::uint64_t visible) {
+    requests_.push_back({place, request.access, request.address, request.address + request.bytes, visible});
     if (requests_.size() == 1) begin_request();
   }
 

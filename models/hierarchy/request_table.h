@@ -3,38 +3,35 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/common/messages.h"
-
 namespace ngpcsim::models::hierarchy {
 
-/// Requests between offer and answer, by place.
+/// Requests between offer and answer, by place: as little of them as an answer needs, for there may be thousands.
 class RequestTable {
  public:
   struct Entry {
-    MemoryRequest request;
-    std::uint64_t visible = 0;
+    std::uint64_t id = 0;      ///< the source's own
     std::uint64_t number = 0;  ///< of its source's requests
+    std::uint32_t pieces = 0;  ///< that are not back; 0: nobody is there
   };
 
-  std::uint32_t add(const MemoryRequest& request, std::uint64_t visible, std::uint64_t number, std::uint32_t pieces) {
+  std::uint32_t add(std::uint64_t id, std::uint64_t number, std::uint32_t pieces) {
     if (free_.empty()) {
       free_.push_back(static_cast<std::uint32_t>(entries_.size()));
       entries_.emplace_back();
-      pieces_left_.push_back(0);
     }
     const std::uint32_t place = free_.back();
     free_.pop_back();
-    entries_[place] = {request, visible, number};
-    pieces_left_[place] = pieces;
+    entries_[place] = {id, number, pieces};
     if (with_left_.size() <= pieces) with_left_.resize(pieces + 1);
     ++with_left_[pieces];
     return place;
   }
   /// A piece came back; true with the last one, which frees the place.
   bool piece_back(std::uint32_t place) {
-    --with_left_[pieces_left_[place]--];
-    ++with_left_[pieces_left_[place]];
-    if (pieces_left_[place] > 0) return false;
+    std::uint32_t& left = entries_[place].pieces;
+    --with_left_[left--];
+    ++with_left_[left];
+    if (left > 0) return false;
     free_.push_back(place);
     return true;
   }
@@ -47,8 +44,7 @@ class RequestTable {
 
  private:
   std::vector<Entry> entries_;
-  std::vector<std::uint32_t> pieces_left_;  ///< by place; 0: nobody is there
-  std::vector<std::uint64_t> with_left_;    ///< requests by their pieces; those that are back count on at 0
+  std::vector<std::uint64_t> with_left_;  ///< requests by their pieces; those that are back count on at 0
   std::vector<std::uint32_t> free_;
 };
 

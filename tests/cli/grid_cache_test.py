@@ -65,7 +65,7 @@ class GridCache(CliTest):
     def test_bad_input(self):
         for assignments, parts in ((cached("conflict_policy=overlap"), ("overlap with grid_sram.mode cached", "serial")),
                                    (cached("cache.ways=3"), ("no whole number of sets of 3 x 64 B",)),
-                                   (cached("cache.fill_buffer_lines=100"), ("100 lines cannot hold what 16 queries", "at least 2048")),
+                                   (cached("cache.fill_buffer_lines=100"), ("100 lines cannot hold what 8 queries", "at least 1024")),
                                    (cached("cache.line_bytes=48"), ("line_bytes", "power of two")),
                                    (cached("banks=1", "cache.line_bytes=1024", "cache.fill_buffer_lines=65536") + ["workload.encoding.features=8", "chip.nfp.encoding_engine.features_per_cycle=1",
                                      "chip.nfp.encoding_engine.engines=1", "chip.nfp.encoding_engine.levels_per_engine=32"], ("look-ups all miss", "at most 65535"))):

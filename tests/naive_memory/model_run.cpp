@@ -146,7 +146,7 @@ class ModelRun {
 
   void collect() {
     for (const models::hierarchy::Answered& answered : hierarchy_.answers()) {
-      answers_.push_back({answered.request.source.value(), answered.request.id, answered.edge});
+      answers_.push_back({answered.source.value(), answered.id, answered.edge});
       end_ = std::max(end_, answered.edge);
     }
     hierarchy_.answers().clear();

@@ -96,7 +96,7 @@ class WarmHierarchy {
     hierarchy_.settle(requests.back().edge + 1'000'000);
     (void)hierarchy_.finish(requests.back().edge + 1'000'000, false);
     std::vector<Answer> answers;
-    for (const models::hierarchy::Answered& a : hierarchy_.answers()) answers.emplace_back(a.edge, a.request.source.value(), a.request.id);
+    for (const models::hierarchy::Answered& a : hierarchy_.answers()) answers.emplace_back(a.edge, a.source.value(), a.id);
     std::sort(answers.begin(), answers.end());
     for (std::uint32_t s = 0; s < kSources; ++s) hits_ += hierarchy_.counters(s).hits;
     return answers;

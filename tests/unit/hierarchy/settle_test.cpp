@@ -92,9 +92,9 @@ class Memory {
   }
   void collect(std::uint64_t none_before) {
     for (const Answered& a : hierarchy_.answers()) {
-      EXPECT_GE(a.edge, none_before) << "request " << a.request.id;
-      answers_.emplace_back(a.edge, a.request.source.value(), a.request.id);
-      ids_[a.request.source.value()].emplace_back(a.number, a.request.id);
+      EXPECT_GE(a.edge, none_before) << "request " << a.id;
+      answers_.emplace_back(a.edge, a.source.value(), a.id);
+      ids_[a.source.value()].emplace_back(a.number, a.id);
     }
     hierarchy_.answers().clear();
   }
