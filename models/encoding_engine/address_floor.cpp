@@ -3,13 +3,12 @@
 #include <cstring>
 #include <utility>
 
+#include "models/common/grid_index.h"
 #include "models/common/isa_clones.h"
 
 namespace ngpcsim::models {
 namespace {
 
-constexpr std::uint32_t kPrimeY = 2654435761u;
-constexpr std::uint32_t kPrimeZ = 805459861u;
 constexpr std::uint32_t kLanes = 8;
 
 using Vec [[gnu::vector_size(32)]] = std::uint32_t;
@@ -32,8 +31,8 @@ template <class Body>
   load(cy, cells.y, at);
   load(cz, cells.z, at);
   const Vec hx[2] = {cx & mask, (cx + 1) & mask};
-  const Vec hy[2] = {(cy * kPrimeY) & mask, (cy * kPrimeY + kPrimeY) & mask};
-  const Vec hz[2] = {(cz * kPrimeZ) & mask, (cz * kPrimeZ + kPrimeZ) & mask};
+  const Vec hy[2] = {(cy * kHashPrimes[1]) & mask, (cy * kHashPrimes[1] + kHashPrimes[1]) & mask};
+  const Vec hz[2] = {(cz * kHashPrimes[2]) & mask, (cz * kHashPrimes[2] + kHashPrimes[2]) & mask};
   for_corners([&](auto c) __attribute__((always_inline)) { store(hx[c & 1] ^ hy[(c >> 1) & 1] ^ hz[(c >> 2) & 1], addresses.corner[c], at); });
 }
 

@@ -4,19 +4,17 @@
 #include <bit>
 #include <cstring>
 
+#include "models/common/grid_index.h"
 #include "models/common/isa_clones.h"
 #include "sim/base/error.h"
 
 namespace ngpcsim::models {
 namespace {
 
-constexpr std::uint32_t kPrimeY = 2654435761u;
-constexpr std::uint32_t kPrimeZ = 805459861u;
-
 /// Numbers of one corner before the modulo. Bit d of `corner` selects the upper neighbour along dimension d.
 NGPCSIM_ISA_CLONES void hash_corner(const Cells& cells, std::uint32_t count, std::uint32_t corner, Cells::Axis& to) {
   const std::uint32_t up_x = corner & 1, up_y = (corner >> 1) & 1, up_z = corner >> 2;
-  for (std::uint32_t i = 0; i < count; ++i) to[i] = (cells.x[i] + up_x) ^ (cells.y[i] + up_y) * kPrimeY ^ (cells.z[i] + up_z) * kPrimeZ;
+  for (std::uint32_t i = 0; i < count; ++i) to[i] = (cells.x[i] + up_x) ^ (cells.y[i] + up_y) * kHashPrimes[1] ^ (cells.z[i] + up_z) * kHashPrimes[2];
 }
 
 NGPCSIM_ISA_CLONES void sum_corner(const Cells& cells, std::uint32_t count, std::uint32_t corner, const std::array<std::uint32_t, 3>& strides, Cells::Axis& to) {

@@ -3,13 +3,11 @@
 #include <array>
 #include <cstring>
 
+#include "models/common/grid_index.h"
 #include "models/common/isa_clones.h"
 
 namespace ngpcsim::models {
 namespace {
-
-constexpr std::uint32_t kPrimeY = 2654435761u;
-constexpr std::uint32_t kPrimeZ = 805459861u;
 
 using Vec [[gnu::vector_size(32)]] = std::uint32_t;
 using Bytes32 [[gnu::vector_size(32)]] = std::uint8_t;
@@ -51,12 +49,12 @@ template <bool kThreeD, class Fold>
 [[gnu::always_inline]] inline void fullest_of_eight(const FoldedHash& hash, const Fold& fold, const Cells& cells, std::uint32_t at, Vec& fullest) {
   Vec dx, dy;
   difference(dx, cells.x, at, 1, hash, fold);
-  difference(dy, cells.y, at, kPrimeY, hash, fold);
+  difference(dy, cells.y, at, kHashPrimes[1], hash, fold);
   reduce(dy, dx);
   Vec missing = Vec{} - reinterpret_cast<Vec>(dx == 0) - reinterpret_cast<Vec>(dy == 0);  // dims - rank
   if constexpr (kThreeD) {
     Vec dz;
-    difference(dz, cells.z, at, kPrimeZ, hash, fold);
+    difference(dz, cells.z, at, kHashPrimes[2], hash, fold);
     reduce(dz, dx);
     reduce(dz, dy);
     missing -= reinterpret_cast<Vec>(dz == 0);
