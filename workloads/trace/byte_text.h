@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 /// Little-endian numbers in byte strings.
 namespace ngpcsim::workloads::trace {
@@ -28,6 +29,14 @@ inline void append(Bytes& to, Number value) {
   const std::size_t at = to.size();
   to.resize(at + sizeof value);
   std::memcpy(to.data() + at, &value, sizeof value);
+}
+
+/// The bytes of a number, or of several in an array, at `to`, which has room for them. Returns the end of them.
+template <class Value>
+  requires std::is_trivially_copyable_v<Value>
+[[nodiscard]] inline char* put(char* to, const Value& value) {
+  std::memcpy(to, &value, sizeof value);
+  return to + sizeof value;
 }
 
 template <class Number>

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
 #include "sim/base/error.h"
+#include "workloads/trace/byte_text.h"
 #include "workloads/trace/checksum.h"
 
 namespace ngpcsim::workloads::trace {
@@ -38,23 +38,17 @@ constexpr std::size_t kBlockHeaderBytes = 3;
 constexpr std::size_t kMostBlockBytes = std::size_t{1} << 17;
 constexpr std::size_t kMostFrameBytes = kFrameHeaderBytes + kBlockHeaderBytes * (kMaxChunkBytes / kMostBlockBytes);  ///< beside the content
 
-template <class Number>
-char* store(char* to, Number value) {
-  std::memcpy(to, &value, sizeof value);
-  return to + sizeof value;
-}
-
 /// A frame whose blocks are the content as it is (RFC 8878, 3.1.1): a compressor would find that out first. The end of it.
 char* store_frame(char* to, std::string_view content) {
-  to = store(to, kFrameMagic);
-  to = store(to, kFrameDescriptor);
-  to = store(to, static_cast<std::uint32_t>(content.size()));
+  to = put(to, kFrameMagic);
+  to = put(to, kFrameDescriptor);
+  to = put(to, static_cast<std::uint32_t>(content.size()));
   while (!content.empty()) {
     const std::string_view block = content.substr(0, kMostBlockBytes);
     content.remove_prefix(block.size());
     const auto header = static_cast<std::uint32_t>(block.size() << 3 | (content.empty() ? 1u : 0u));  // size, type 0 (raw), whether it is the last
-    to = store(to, static_cast<std::uint16_t>(header));
-    to = store(to, static_cast<std::uint8_t>(header >> 16));
+    to = put(to, static_cast<std::uint16_t>(header));
+    to = put(to, static_cast<std::uint8_t>(header >> 16));
     to = std::copy(block.begin(), block.end(), to);
   }
   return to;

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <numeric>
 #include <vector>
 
 #include "sim/base/error.h"
+#include "workloads/trace/byte_text.h"
 #include "workloads/trace/trace_format.h"
 
 namespace ngpcsim::workloads::trace {
@@ -41,12 +41,6 @@ void decode(const RayBlock& block, RayBlock::Reader& reader, std::size_t rays, s
 
 /// Everything that stands before the samples of the largest block.
 constexpr std::size_t kMostHeadBytes = kRaysHeaderBytes + std::size_t{kMaxChunkRays} * (8 + 4 + sizeof Ray::direction);
-
-template <class Value>
-char* append(char* to, Value value) {
-  std::memcpy(to, &value, sizeof value);
-  return to + sizeof value;
-}
 
 bool has_direction(const Ray& ray) {
   return ray.queries > 0 && std::any_of(ray.direction.begin(), ray.direction.end(), [](float d) { return std::bit_cast<std::uint32_t>(d) != 0; });
@@ -145,16 +139,16 @@ std::span<const char> RayBlockWriter::payload() {
   const bool has_directions = std::any_of(rays.begin(), rays.end(), has_direction);
   const std::span<char> raw = likely_->with_head(kRaysHeaderBytes + 8 * rays.size() + (4 + (has_directions ? sizeof Ray::direction : 0)) * with_samples);
   char* to = raw.data();
-  to = append(to, static_cast<std::uint32_t>(block_queries_));
-  to = append(to, static_cast<std::uint32_t>(with_samples));
-  to = append(to, likely_->usual_probes());
-  to = append(to, likely_->growth());
-  to = append(to, has_directions ? kHasDirections : 0u);
-  for (const Ray& ray : rays) to = append(to, ray.queries | (ray.alive ? kAlive : 0u) | (ray.ends_full ? kEndsFull : 0u));
-  for (const Ray& ray : rays) to = append(to, ray.tail_probes);
-  for (const std::uint32_t bytes : likely_->ray_bytes()) to = append(to, bytes);
+  to = put(to, static_cast<std::uint32_t>(block_queries_));
+  to = put(to, static_cast<std::uint32_t>(with_samples));
+  to = put(to, likely_->usual_probes());
+  to = put(to, likely_->growth());
+  to = put(to, has_directions ? kHasDirections : 0u);
+  for (const Ray& ray : rays) to = put(to, ray.queries | (ray.alive ? kAlive : 0u) | (ray.ends_full ? kEndsFull : 0u));
+  for (const Ray& ray : rays) to = put(to, ray.tail_probes);
+  for (const std::uint32_t bytes : likely_->ray_bytes()) to = put(to, bytes);
   for (const Ray& ray : rays)
-    if (has_directions && ray.queries > 0) to = append(to, ray.direction);
+    if (has_directions && ray.queries > 0) to = put(to, ray.direction);
   return raw;
 }
 

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "sim/base/error.h"
+#include "workloads/trace/byte_text.h"
 #include "workloads/trace/sample_lanes.h"
 #include "workloads/trace/trace_format.h"
 
@@ -32,12 +33,6 @@ void check_positions(std::span<const Query> queries) {
     const bool inside = std::min({q.x, q.y, q.z}) >= 0.0f && std::max({q.x, q.y, q.z}) <= 1.0f && q.x == q.x && q.y == q.y && q.z == q.z;
     check(inside, "the position ({}, {}, {}) lies outside the unit cube", q.x, q.y, q.z);
   }
-}
-
-template <class Number>
-char* put(char* to, Number value) {
-  std::memcpy(to, &value, sizeof value);
-  return to + sizeof value;
 }
 
 char* put_wide(char* to, Words residual) {
