@@ -1,7 +1,5 @@
 #include "models/chip/chip.h"
 
-#include <algorithm>
-
 #include <systemc>
 
 #include "models/chip/clocked_cores.h"
@@ -11,13 +9,7 @@
 namespace ngpcsim::models {
 namespace {
 
-/// A round of more rays than round_queries gives one query a ray (steps_of_round).
-NfpModel model_of(const ChipSetup& setup) {
-  NfpModel model = make_nfp_model(setup.chip.nfp, setup.encoding, setup.network, setup.levels, setup.where);
-  const HostParams& host = setup.chip.host;
-  model.record_map = map_records(model.table_bytes() + model.weight_bytes(), host.groups_in_flight, std::max(host.round_queries, host.rays_per_group), model.record);
-  return model;
-}
+NfpModel model_of(const ChipSetup& setup) { return make_nfp_model(setup.chip.nfp, setup.encoding, setup.network, setup.levels, setup.where); }
 
 HostJob job_of(const ChipSetup& setup, const stream::QuerySource& source, std::span<const std::uint64_t> frames) {
   const GridSramParams& sram = setup.chip.nfp.encoding_engine.grid_sram;

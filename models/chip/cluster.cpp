@@ -42,9 +42,11 @@ PageLoaderPlan page_plan(const ChipParams& chip) {
 
 TableLoadPlan load_plan(const ChipSetup& setup, const NfpModel& model) {
   const EncodingEngineParams& engine = setup.chip.nfp.encoding_engine;
-  const std::uint64_t tables = loaded_entries(model) * model.encoding.features * bytes_of(engine.feature_type);
-  return {.address = tables == 0 ? model.table_bytes() : 0,
-          .bytes = tables + model.weight_bytes(),
+  constexpr std::uint64_t kWeightBytes = 2;  // fp16
+  const std::uint64_t tables = loaded_entries(model) * model.encoding.features * bytes_of(engine.feature_type), weights = padded_weights(model.layers) * kWeightBytes;
+  const std::uint64_t all_tables = total_entries(model.levels) * model.encoding.features * bytes_of(engine.feature_type);
+  return {.address = tables == 0 ? all_tables : 0,
+          .bytes = tables + weights,
           .table_bytes = tables,
           .copies = engine.grid_sram.table_load == TableLoad::kUnicast ? setup.chip.nfps : 1,
           .burst_bytes = setup.chip.memory.load_burst_bytes,

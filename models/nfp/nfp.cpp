@@ -3,6 +3,13 @@
 #include <fmt/format.h>
 
 namespace ngpcsim::models {
+namespace {
+
+// Query records and results live in two regions of the memory's address space, at the place of their launch's query number.
+constexpr std::uint64_t kInputRegion = 0x1'0000'0000;
+constexpr std::uint64_t kOutputRegion = 0x2'0000'0000;
+
+}  // namespace
 
 Nfp::Nfp(const sc_core::sc_module_name& name, ClockDomain clock, RunControl& control, NfpId id, const NfpModel& model)
     : Block(name, clock, control), id_(id), model_(model), chunks_(model.params.dma) {}
@@ -51,10 +58,10 @@ void Nfp::send_write(std::uint64_t pop) { memory_->send(pop + 1, request(MemoryA
 
 MemoryRequest Nfp::request(MemoryAccess access, const Chunk& chunk) const {
   const bool read = access == MemoryAccess::kRead;
-  const RecordMap& map = model_.record_map;
+  const std::uint32_t record = read ? model_.record.input : model_.record.output;
   return {.access = access,
-          .address = read ? map.input(chunk.batch.launch, chunk.first, model_.record) : map.output(chunk.batch.launch, chunk.first, model_.record),
-          .bytes = chunk.count * (read ? model_.record.input : model_.record.output),
+          .address = (read ? kInputRegion : kOutputRegion) + chunk.first * record,
+          .bytes = chunk.count * record,
           .source = SourceId(id_.value()),
           .id = chunk.id};
 }

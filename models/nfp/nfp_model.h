@@ -29,14 +29,10 @@ struct NfpModel {
   PageGeometry pages;  ///< of grid SRAM mode `paged`
   NfpGeometry geometry;
   RecordBytes record;
-  RecordMap record_map;  ///< of a host with one place; the chip has that of its own
 
   [[nodiscard]] bool cached() const { return params.encoding_engine.grid_sram.mode == SramMode::kCached; }
   /// Whether a lane is.
   [[nodiscard]] bool paged() const { return !pages.lanes.empty(); }
-  /// Of all tables, and of the padded layers in fp16.
-  [[nodiscard]] std::uint64_t table_bytes() const { return total_entries(levels) * encoding.features * bytes_of(params.encoding_engine.feature_type); }
-  [[nodiscard]] std::uint64_t weight_bytes() const { return padded_weights(layers) * 2; }
   /// Cycles of one access to a grid SRAM: features of an entry over features per cycle.
   [[nodiscard]] std::uint32_t beats() const {
     const std::uint32_t per_cycle = params.encoding_engine.features_per_cycle;

@@ -20,23 +20,4 @@ struct RecordBytes {
           .output = (1 + network.color_outputs) * nfp.output_value_bytes};
 }
 
-/// Where query records lie in memory (docs/memory.md, 1): each place of the host, that is each launch in flight, has a buffer of its own for inputs and one for results.
-struct RecordMap {
-  static constexpr std::uint64_t kRegionBytes = std::uint64_t{1} << 32;  ///< regions begin at multiples of it
-
-  std::uint64_t inputs = kRegionBytes, outputs = 2 * kRegionBytes;  ///< addresses
-  std::uint32_t places = 1;                                         ///< launch n is of place n mod `places`
-  std::uint64_t queries = 0;                                        ///< that a place has room for
-
-  [[nodiscard]] std::uint64_t input(std::uint64_t launch, std::uint64_t query, const RecordBytes& bytes) const { return inputs + (launch % places * queries + query) * bytes.input; }
-  [[nodiscard]] std::uint64_t output(std::uint64_t launch, std::uint64_t query, const RecordBytes& bytes) const { return outputs + (launch % places * queries + query) * bytes.output; }
-};
-
-/// Inputs behind `table_bytes` of tables and weights, results behind the inputs.
-[[nodiscard]] constexpr RecordMap map_records(std::uint64_t table_bytes, std::uint32_t places, std::uint64_t queries, const RecordBytes& bytes) {
-  const auto regions = [](std::uint64_t used) { return (used + RecordMap::kRegionBytes - 1) / RecordMap::kRegionBytes * RecordMap::kRegionBytes; };
-  const std::uint64_t inputs = regions(table_bytes + 1);
-  return {.inputs = inputs, .outputs = inputs + regions(places * queries * bytes.input + 1), .places = places, .queries = queries};
-}
-
 }  // namespace ngpcsim::models
