@@ -39,16 +39,15 @@ Interval cross(const MarchRule& rule, const Vec3& origin, const Vec3& direction)
 
 }  // namespace
 
-NerfGroup::NerfGroup(std::shared_ptr<const NerfScene> scene, const Camera& camera, const MarchSetup& setup, PixelSpan pixels)
-    : scene_(std::move(scene)), setup_(setup), origin_(camera.origin()), dx_(pixels.count), dy_(pixels.count), dz_(pixels.count) {
+NerfGroup::NerfGroup(std::shared_ptr<const NerfScene> scene, const Camera& camera, const MarchSetup& setup, const PixelWalk& walk, PixelSpan span)
+    : scene_(std::move(scene)), setup_(setup), origin_(camera.origin()), dx_(span.count), dy_(span.count), dz_(span.count) {
   const PixelRays picture(camera, setup.width, setup.height);
-  auto x = static_cast<std::uint32_t>(pixels.first % setup.width);
-  auto y = static_cast<std::uint32_t>(pixels.first / setup.width);
-  ray_.reserve(pixels.count);
-  t_.reserve(pixels.count);
-  end_.reserve(pixels.count);
-  for (std::size_t i = 0; i < pixels.count; ++i) {
-    const Vec3 d = picture.direction(x, y);
+  ray_.reserve(span.count);
+  t_.reserve(span.count);
+  end_.reserve(span.count);
+  for (std::size_t i = 0; i < span.count; ++i) {
+    const Pixel pixel = walk.at(span.first + i);
+    const Vec3 d = picture.direction(pixel.x, pixel.y);
     dx_[i] = d[0];
     dy_[i] = d[1];
     dz_[i] = d[2];
@@ -57,10 +56,6 @@ NerfGroup::NerfGroup(std::shared_ptr<const NerfScene> scene, const Camera& camer
       ray_.push_back(static_cast<std::uint32_t>(i));
       t_.push_back(inside.enter + 1e-6f);  // instant-ngp starts just behind the face
       end_.push_back(std::min(inside.leave, kMaxDepth));
-    }
-    if (++x == setup.width) {
-      x = 0;
-      ++y;
     }
   }
   samples_.assign(ray_.size(), 0);

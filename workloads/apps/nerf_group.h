@@ -5,15 +5,10 @@
 
 #include "workloads/apps/march_kernel.h"
 #include "workloads/apps/nerf_scene.h"
+#include "workloads/apps/pixel_order.h"
 #include "workloads/stream/whole_rays.h"
 
 namespace ngpcsim::workloads {
-
-/// A run of consecutive pixels, row by row.
-struct PixelSpan {
-  std::uint64_t first = 0;
-  std::uint64_t count = 0;
-};
 
 /// How rays are marched, the same for all groups of a frame.
 struct MarchSetup {
@@ -28,7 +23,7 @@ struct MarchSetup {
 /// order. Query positions are the samples in the scene's cube, scaled to the unit cube: (q - low) / aabb_scale.
 class NerfGroup final : public stream::WholeRayGroup {
  public:
-  NerfGroup(std::shared_ptr<const NerfScene> scene, const Camera& camera, const MarchSetup& setup, PixelSpan pixels);
+  NerfGroup(std::shared_ptr<const NerfScene> scene, const Camera& camera, const MarchSetup& setup, const PixelWalk& walk, PixelSpan span);
 
   [[nodiscard]] std::uint64_t rays() const override { return dx_.size(); }
   [[nodiscard]] std::uint64_t rays_alive() const override { return ray_.size(); }

@@ -53,7 +53,7 @@ std::unique_ptr<NerfSource> make_nerf_source(const NerfParams& params, const Pat
   Parts parts = params.scene.empty() ? file_parts(params, context) : built_in_parts(params, context);
   const std::uint32_t aabb_scale = resolve_aabb_scale(params, parts, context);
   Picture picture{params.width, params.height, params.max_samples_per_ray,
-                  choose_cameras(params.camera, static_cast<std::uint32_t>(parts.cameras.size()), context.at("camera"))};
+                  choose_cameras(params.camera, static_cast<std::uint32_t>(parts.cameras.size()), context.at("camera")), params.walk};
   auto scene = std::make_shared<const NerfScene>(parts.occupancy, std::move(parts.cameras), aabb_scale);
   auto source = std::make_unique<NerfSource>(std::move(scene), std::move(picture));
   if (!source->any_ray_hits())

@@ -28,6 +28,7 @@ struct NerfParams {
   double map_shift_z = 0.0;
   std::uint32_t aabb_scale = 0;
   std::uint32_t max_samples_per_ray = 1024;
+  WalkParams walk;
 
   template <class Self, class Visitor>
   static void describe(Self& p, Visitor& v) {
@@ -48,6 +49,7 @@ struct NerfParams {
     v.integer("aabb_scale", p.aabb_scale, {.min = 0, .max = 128},
               {.unit = "cube sides", .meaning = "side of the scene, a power of two; 0: as the scene or its transforms say (else 1). Above 1 steps grow with distance", .source = "instant-ngp"});
     v.integer("max_samples_per_ray", p.max_samples_per_ray, {.min = 1, .max = 65536}, {.unit = "queries", .meaning = "a ray ends after that many queries", .source = "instant-ngp NERF_STEPS: 1024"});
+    WalkParams::describe(p.walk, v);
   }
 };
 

@@ -3,34 +3,9 @@
 #include <algorithm>
 
 #include "sim/base/error.h"
+#include "workloads/apps/pixel_frame.h"
 
 namespace ngpcsim::workloads {
-namespace {
-
-class NerfFrame final : public stream::Frame {
- public:
-  NerfFrame(std::shared_ptr<const NerfScene> scene, std::uint32_t camera, const MarchSetup& setup)
-      : scene_(std::move(scene)), camera_(camera), setup_(setup) {}
-
-  [[nodiscard]] std::uint64_t pixels() const override { return std::uint64_t{setup_.width} * setup_.height; }
-  [[nodiscard]] std::unique_ptr<stream::RayGroup> next_group(std::uint64_t max_rays) override {
-    check(max_rays > 0, "a group of no rays");
-    const PixelSpan span{next_, std::min({max_rays, pixels() - next_, kMaxGroupRays})};
-    if (span.count == 0) return nullptr;
-    next_ += span.count;
-    return std::make_unique<NerfGroup>(scene_, scene_->cameras[camera_], setup_, span);
-  }
-
- private:
-  static constexpr std::uint64_t kMaxGroupRays = std::uint64_t{1} << 31;  // ray numbers have 32 bits
-
-  std::shared_ptr<const NerfScene> scene_;
-  std::uint32_t camera_;
-  MarchSetup setup_;
-  std::uint64_t next_ = 0;
-};
-
-}  // namespace
 
 NerfSource::NerfSource(std::shared_ptr<const NerfScene> scene, Picture picture, MarchFunction march)
     : scene_(std::move(scene)), picture_(std::move(picture)), march_(march ? march : march_variants().front().march) {
@@ -41,7 +16,10 @@ NerfSource::NerfSource(std::shared_ptr<const NerfScene> scene, Picture picture, 
 std::string NerfSource::frame_name(std::uint64_t frame) const { return fmt::format("camera {}", picture_.cameras.at(frame)); }
 
 std::unique_ptr<stream::Frame> NerfSource::open_frame(std::uint64_t frame) const {
-  return std::make_unique<NerfFrame>(scene_, picture_.cameras.at(frame), setup());
+  const auto make_group = [scene = scene_, camera = picture_.cameras.at(frame), setup = setup(), walk = PixelWalk(picture_.width, picture_.height, picture_.walk)](PixelSpan span) {
+    return std::make_unique<NerfGroup>(scene, scene->cameras[camera], setup, walk, span);
+  };
+  return std::make_unique<PixelFrame<decltype(make_group)>>(std::uint64_t{picture_.width} * picture_.height, make_group);
 }
 
 MarchSetup NerfSource::setup() const { return {picture_.width, picture_.height, picture_.max_samples_per_ray, march_}; }
@@ -49,8 +27,9 @@ MarchSetup NerfSource::setup() const { return {picture_.width, picture_.height, 
 bool NerfSource::any_ray_hits() const {
   constexpr std::uint32_t kCoarseRows = 16;
   stream::Queries queries;
+  const PixelWalk rows(picture_.width, picture_.height, {});
   const auto row_hits = [&](std::uint32_t camera, std::uint32_t row) {
-    NerfGroup group(scene_, scene_->cameras[camera], setup(), {std::uint64_t{row} * picture_.width, picture_.width});
+    NerfGroup group(scene_, scene_->cameras[camera], setup(), rows, {std::uint64_t{row} * picture_.width, picture_.width});
     return group.next_round(1, queries).queries > 0;
   };
   const auto picture_hits = [&](std::uint32_t row_distance) {

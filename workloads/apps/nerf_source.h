@@ -7,6 +7,7 @@
 #include "workloads/apps/march_kernel.h"
 #include "workloads/apps/nerf_group.h"
 #include "workloads/apps/nerf_scene.h"
+#include "workloads/apps/pixel_order.h"
 #include "workloads/stream/query_stream.h"
 
 namespace ngpcsim::workloads {
@@ -17,6 +18,7 @@ struct Picture {
   std::uint32_t height = 800;
   std::uint32_t max_samples_per_ray = 1024;
   std::vector<std::uint32_t> cameras;  ///< indices into NerfScene::cameras
+  WalkParams walk;
 };
 
 /// The queries of NeRF frames, marched on the fly: memory holds the scene and the groups that are open, never a frame.

@@ -26,4 +26,13 @@ namespace ngpcsim::workloads {
   return spread_bits(x) | spread_bits(y) << 1 | spread_bits(z) << 2;
 }
 
+/// Moves bit 2i of a number to bit i.
+[[nodiscard]] constexpr std::uint32_t gather_even_bits(std::uint32_t v) {
+  v &= 0x55555555u;
+  v = (v | v >> 1) & 0x33333333u;
+  v = (v | v >> 2) & 0x0F0F0F0Fu;
+  v = (v | v >> 4) & 0x00FF00FFu;
+  return (v | v >> 8) & 0x0000FFFFu;
+}
+
 }  // namespace ngpcsim::workloads

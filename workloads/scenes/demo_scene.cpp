@@ -1,8 +1,6 @@
 #include "workloads/scenes/demo_scene.h"
 
-#include <array>
-#include <cmath>
-
+#include "workloads/scenes/orbit.h"
 #include "workloads/scenes/rasterize.h"
 
 namespace ngpcsim::workloads {
@@ -10,15 +8,6 @@ namespace {
 
 constexpr std::uint32_t kAabbScale = 4;  // three cascades
 constexpr double kFloor = 0.12;
-
-/// Points of the unit circle with rational coordinates (8, 15, 17), thirty degrees apart to within two.
-struct CirclePoint {
-  double cosine, sine;
-};
-constexpr std::array<CirclePoint, 12> kCircle{{{1, 0}, {15.0 / 17, 8.0 / 17}, {8.0 / 17, 15.0 / 17},
-                                               {0, 1}, {-8.0 / 17, 15.0 / 17}, {-15.0 / 17, 8.0 / 17},
-                                               {-1, 0}, {-15.0 / 17, -8.0 / 17}, {-8.0 / 17, -15.0 / 17},
-                                               {0, -1}, {8.0 / 17, -15.0 / 17}, {15.0 / 17, -8.0 / 17}}};
 
 void add_centrepiece(std::vector<DistanceBound>& shapes) {
   shapes.emplace_back(Box{{0.5, kFloor + 0.04, 0.5}, {0.22, 0.04, 0.22}});
@@ -43,21 +32,6 @@ void add_background(std::vector<DistanceBound>& shapes) {
   }
 }
 
-/// A camera at `from` that looks at `at`, y up.
-Camera look_at(const Point& from, const Point& at, float tan_half_fov) {
-  const Point back = from - at;  // the camera looks along -z
-  const double distance = length(back);
-  const Point z{back.x / distance, back.y / distance, back.z / distance};
-  const double across = length(z.z, z.x);
-  const Point x{z.z / across, 0.0, -z.x / across};                              // up x z
-  const Point y{z.y * x.z - z.z * x.y, z.z * x.x - z.x * x.z, z.x * x.y - z.y * x.x};  // z x x
-  Camera camera;
-  const auto f = [](double v) { return static_cast<float>(v); };
-  camera.pose = {f(x.x), f(y.x), f(z.x), f(from.x), f(x.y), f(y.y), f(z.y), f(from.y), f(x.z), f(y.z), f(z.z), f(from.z)};
-  camera.lens.tan_half_x = tan_half_fov;
-  return camera;
-}
-
 }  // namespace
 
 BuiltInScene pavilion_scene() {
@@ -68,11 +42,7 @@ BuiltInScene pavilion_scene() {
   BuiltInScene scene;
   scene.aabb_scale = kAabbScale;
   scene.occupancy = rasterize(shapes, 3);
-  for (std::size_t i = 0; i < kCircle.size(); ++i) {
-    const double height = i % 2 == 0 ? 0.62 : 0.95;
-    const Point from{0.5 + 0.95 * kCircle[i].cosine, height, 0.5 + 0.95 * kCircle[i].sine};
-    scene.cameras.push_back(look_at(from, {0.5, 0.45, 0.5}, 0.45f));
-  }
+  scene.cameras = orbit_cameras({0.5, 0.45, 0.5}, 0.95, 0.62, 0.95, 0.45f);
   return scene;
 }
 
