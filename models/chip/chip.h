@@ -8,9 +8,9 @@
 #include "models/chip/params.h"
 #include "models/chip/run_record.h"
 #include "models/common/grid_levels.h"
+#include "models/common/host_costs.h"
 #include "models/common/run_hooks.h"
 #include "models/common/network_spec.h"
-#include "models/gpu/params.h"
 #include "models/nfp/online/factory.h"
 #include "sim/base/error.h"
 #include "workloads/stream/query_stream.h"
@@ -24,7 +24,7 @@ struct ChipSetup {
   EncodingParams encoding;
   NetworkParams network;
   std::vector<GridLevel> levels;
-  gpu::HostParams host_costs;
+  gpu::KernelTimes host_costs;
   std::uint32_t host_mhz = 1695;
   /// Where a parameter ("chip.nfp.mlp_engine.tile_queries", "workload.encoding.levels") was set, for messages of the cross-checks.
   std::function<InputLocation(std::string_view)> where;

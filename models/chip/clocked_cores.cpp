@@ -25,6 +25,8 @@ void require_rtl(const ChipSetup& setup) {
   if (parameter && setup.rtl == nullptr)
     throw InputError(setup.where(*parameter), fmt::format("{} is rtl, but this build has no RTL", *parameter),
                      "model; for rtl, install what scripts/setup lists and configure with -DNGPCSIM_RTL=ON");
+  if (parameter && setup.encoding.interpolation != Interpolation::kLinear)
+    throw InputError(setup.where("workload.encoding.interpolation"), fmt::format("interpolation {} with {} = rtl", config::name_of(kInterpolations, setup.encoding.interpolation), *parameter), "linear, or model");
 }
 
 ClockedCores make_clocked_cores(const ChipSetup& setup, const NfpModel& model) {

@@ -48,6 +48,7 @@ std::uint32_t entries_of(const EncodingParams& p, std::uint32_t resolution) {
 GridLevel make_level(const EncodingParams& p, float scale, std::uint32_t level, const InputLocation& at) {
   GridLevel result;
   result.scale = scale;
+  result.interpolation = p.interpolation;
   result.resolution = resolution_of(scale, level, at);
   result.entries = entries_of(p, result.resolution);
   // Hashed where the whole grid does not fit its table. `cells` saturates above every possible table.

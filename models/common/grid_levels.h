@@ -17,9 +17,15 @@ struct GridLevel {
   bool hashed = false;            ///< by the spatial hash; otherwise the sum of coordinate x stride
   std::array<std::uint32_t, 3> strides{1, 0, 0};  ///< entries per step along x, y, z, in 32 bits with wrap; 0 beyond `dims`
   std::uint64_t offset = 0;       ///< entries of all levels before this one
+  Interpolation interpolation = Interpolation::kLinear;
   /// The scale lies so close to an integer, without being one by construction, that another machine's exp2 may give a resolution that differs by one.
   bool resolution_is_marginal = false;
 };
+
+/// Corners that a look-up reads.
+[[nodiscard]] constexpr std::uint32_t corners_read(Interpolation interpolation, std::uint32_t dims) {
+  return interpolation == Interpolation::kNearest ? 1 : 1u << dims;
+}
 
 /// b: `per_level_scale`, or where it is 0 as instant-ngp derives it, in fp32: exp(log(finest_resolution x aabb_scale / base_resolution) / (levels - 1)).
 /// A single level needs no growth: 1.

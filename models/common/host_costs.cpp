@@ -15,14 +15,16 @@ std::uint64_t whole(double femtoseconds) { return static_cast<std::uint64_t>(fem
 
 }  // namespace
 
-KernelCosts::KernelCosts(const HostParams& params)
-    : fs_per_pixel_(whole(params.ps_per_pixel * kFsPerPs)),
-      fs_per_probe_(whole(params.ps_per_probe * kFsPerPs)),
-      fs_per_query_(whole(params.ps_per_query * kFsPerPs)),
-      fs_per_launch_(whole(params.us_per_launch * kFsPerUs)) {}
+KernelCosts::KernelCosts(const KernelTimes& times)
+    : fs_per_pixel_(whole(times.ps_per_pixel * kFsPerPs)),
+      fs_per_probe_(whole(times.ps_per_probe * kFsPerPs)),
+      fs_per_query_(whole(times.ps_per_query * kFsPerPs)),
+      fs_per_launch_(whole(times.us_per_launch * kFsPerUs)),
+      fs_per_sorted_(whole(times.ps_per_sorted_query * kFsPerPs)) {}
 
 KernelCosts::Wide KernelCosts::exact(const KernelWork& work) const {
-  return Wide{work.pixels} * fs_per_pixel_ + Wide{work.probes} * fs_per_probe_ + Wide{work.queries} * fs_per_query_ + Wide{work.launches} * fs_per_launch_;
+  return Wide{work.pixels} * fs_per_pixel_ + Wide{work.probes} * fs_per_probe_ + Wide{work.queries} * fs_per_query_ + Wide{work.launches} * fs_per_launch_ +
+         Wide{work.sorted} * fs_per_sorted_;
 }
 
 std::uint64_t KernelCosts::femtoseconds(const KernelWork& work) const {

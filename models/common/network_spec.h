@@ -12,6 +12,12 @@ enum class GridKind { kHash, kDense, kTiled };
 inline constexpr std::array<config::Choice<GridKind>, 3> kGridKinds{
     {{GridKind::kHash, "hash"}, {GridKind::kDense, "dense"}, {GridKind::kTiled, "tiled"}}};
 
+/// How a level's features follow from its corners: linear in each dimension; smoothstep: with 3 x^2 - 2 x^3 in place of the fraction x; nearest: those of the lower
+/// corner alone.
+enum class Interpolation { kLinear, kSmoothstep, kNearest };
+inline constexpr std::array<config::Choice<Interpolation>, 3> kInterpolations{
+    {{Interpolation::kLinear, "linear"}, {Interpolation::kSmoothstep, "smoothstep"}, {Interpolation::kNearest, "nearest"}}};
+
 /// A multi-resolution grid encoding (Müller et al. 2022), parameters named as in tiny-cuda-nn.
 struct EncodingParams {
   GridKind grid = GridKind::kHash;
@@ -22,6 +28,7 @@ struct EncodingParams {
   std::uint32_t base_resolution = 16;
   double per_level_scale = 0.0;
   std::uint32_t finest_resolution = 2048;
+  Interpolation interpolation = Interpolation::kLinear;
 
   template <class Self, class Visitor>
   static void describe(Self& p, Visitor& v) {
@@ -47,21 +54,43 @@ struct EncodingParams {
               {.unit = "vertices",
                .meaning = "resolution of the finest level per unit of the scene, when b is derived",
                .source = "instant-ngp: 2048 for NeRF and SDF"});
+    v.choice("interpolation", p.interpolation, kInterpolations,
+             {.unit = "",
+              .meaning = "how features follow from the corners of a cell: linear; smoothstep: with 3 x^2 - 2 x^3 for the fraction x; nearest: those of the lower corner, one look-up a level",
+              .source = "tiny-cuda-nn: Linear unless said otherwise"});
   }
 };
 
-/// The two NeRF networks or, with `color_hidden_layers` unused, one plain network. Widths are neurons.
+/// radiance: a density network on the encoded position, then a colour network on its outputs and the encoded direction. plain: one network on the encoded
+/// position, and no direction.
+enum class NetworkKind { kRadiance, kPlain };
+inline constexpr std::array<config::Choice<NetworkKind>, 2> kNetworkKinds{{{NetworkKind::kRadiance, "radiance"}, {NetworkKind::kPlain, "plain"}}};
+
+enum class OutputActivation { kNone, kRelu };
+inline constexpr std::array<config::Choice<OutputActivation>, 2> kOutputActivations{{{OutputActivation::kNone, "none"}, {OutputActivation::kRelu, "relu"}}};
+
+/// The networks that every query evaluates; which of the parameters count follows from the kind. Widths are neurons, hidden layers have ReLU.
 struct NetworkParams {
+  NetworkKind kind = NetworkKind::kRadiance;
   std::uint32_t width = 64;
   std::uint32_t density_hidden_layers = 1;
   std::uint32_t density_outputs = 16;
   std::uint32_t color_hidden_layers = 2;
   std::uint32_t color_outputs = 3;
+  std::uint32_t hidden_layers = 2;
+  std::uint32_t outputs = 1;
+  OutputActivation output_activation = OutputActivation::kNone;
 
   template <class Self, class Visitor>
   static void describe(Self& p, Visitor& v) {
-    v.integer("width", p.width, {.min = 16, .max = 256},
-              {.unit = "neurons", .meaning = "hidden width of both networks", .source = "instant-ngp nerf/base.json: 64"});
+    v.integer("width", p.width, {.min = 16, .max = 256}, {.unit = "neurons", .meaning = "width of the hidden layers", .source = "instant-ngp configs: 64"});
+    if (p.kind == NetworkKind::kRadiance) describe_radiance(p, v);
+    else describe_plain(p, v);
+  }
+
+ private:
+  template <class Self, class Visitor>
+  static void describe_radiance(Self& p, Visitor& v) {
     v.integer("density_hidden_layers", p.density_hidden_layers, {.min = 1, .max = 8},
               {.unit = "layers", .meaning = "hidden layers of the density network", .source = "instant-ngp nerf/base.json: 1"});
     v.integer("density_outputs", p.density_outputs, {.min = 1, .max = 64},
@@ -72,6 +101,16 @@ struct NetworkParams {
               {.unit = "layers", .meaning = "hidden layers of the colour network", .source = "instant-ngp nerf/base.json: 2"});
     v.integer("color_outputs", p.color_outputs, {.min = 1, .max = 64},
               {.unit = "neurons", .meaning = "outputs of the colour network", .source = "instant-ngp: red, green, blue"});
+  }
+
+  template <class Self, class Visitor>
+  static void describe_plain(Self& p, Visitor& v) {
+    v.integer("hidden_layers", p.hidden_layers, {.min = 1, .max = 8},
+              {.unit = "layers", .meaning = "hidden layers of the network", .source = "instant-ngp sdf, image and volume/base.json: 2"});
+    v.integer("outputs", p.outputs, {.min = 1, .max = 64},
+              {.unit = "neurons", .meaning = "outputs of the network", .source = "instant-ngp: SDF 1 (distance), image 3 (colour), volume 4 (colour, density)"});
+    v.choice("output_activation", p.output_activation, kOutputActivations,
+             {.unit = "", .meaning = "activation behind the last layer", .source = "instant-ngp: volume/base.json ReLU, the others none"});
   }
 };
 

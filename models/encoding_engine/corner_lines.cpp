@@ -39,7 +39,7 @@ NGPCSIM_ISA_CLONES void to_lines(std::uint32_t count, std::uint64_t offset, std:
 }  // namespace
 
 void find_corner_lines(const GridLevel& level, std::uint32_t dims, const Cells& cells, std::uint32_t count, std::uint32_t line_shift, CornerLines& lines) {
-  for (std::uint32_t corner = 0; corner < 1u << dims; ++corner) {
+  for (std::uint32_t corner = 0; corner < corners_read(level.interpolation, dims); ++corner) {
     Steps steps{.by_axis = level.hashed ? kHashPrimes : level.strides, .of_corner = {corner & 1u, corner >> 1 & 1u, corner >> 2}};
     if (dims == 2) steps.by_axis[2] = 0;
     std::uint32_t* const index = lines.of[corner].data();

@@ -7,7 +7,7 @@
 
 namespace ngpcsim::models {
 
-/// The lines of the tables in which the corners of up to Cells::kCapacity cells lie: `of[c][i]` is that of corner c of cell i, x fastest.
+/// The lines of the tables in which the corners of up to Cells::kCapacity cells lie: `of[c][i]` is that of corner c of cell i, x fastest; of those that are read.
 struct CornerLines {
   alignas(32) std::array<std::array<std::uint32_t, Cells::kCapacity>, 8> of;
 };

@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,14 @@ using WhereInSram = std::function<InputLocation(std::string_view)>;
 
 /// Throws InputError at `at` when the engines cannot hold that many levels.
 [[nodiscard]] LevelPlacement place_levels(std::uint32_t levels, const EncodingEngineParams& engine, const InputLocation& at);
+
+/// A lane whose levels take more than its grid SRAMs have.
+[[nodiscard]] std::optional<std::uint32_t> oversize_lane(std::span<const GridLevel> levels, std::uint32_t features, const EncodingEngineParams& engine,
+                                                         const LevelPlacement& placement);
+
+/// The mode in which the grid SRAMs hold these levels: grid_sram.mode, or `cached` where that would hold whole tables, one of them does not fit, and
+/// grid_sram.oversize says so.
+[[nodiscard]] SramMode mode_for(std::span<const GridLevel> levels, std::uint32_t features, const EncodingEngineParams& engine, const LevelPlacement& placement);
 
 /// Throws InputError at `at`, saying what would fit, when the tables of a lane do not fit its grid SRAM (modes `cached`, `paged` and
 /// `unbounded` fit anything).

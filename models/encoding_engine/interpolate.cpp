@@ -1,5 +1,6 @@
 #include "models/encoding_engine/interpolate.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -34,6 +35,17 @@ struct AxisRows {
   for (std::size_t i = 0; i < kRowQueries; ++i) axis.factors[0].lanes[i] = 1.0f - axis.factors[1].lanes[i];
 }
 
+/// 3 x^2 - 2 x^3 as tiny-cuda-nn rounds it: x x (3 - 2 x) in fp32, each product and the difference by itself.
+[[gnu::always_inline]] inline void smooth(AxisRows& axis) {
+  for (std::size_t i = 0; i < kRowQueries; ++i) {
+    const float x = axis.factors[1].lanes[i];
+    const float doubled = 2.0f * x;  // exact
+    const float rest = 3.0f - doubled;
+    axis.factors[1].lanes[i] = x * x * rest;
+  }
+  for (std::size_t i = 0; i < kRowQueries; ++i) axis.factors[0].lanes[i] = 1.0f - axis.factors[1].lanes[i];
+}
+
 [[gnu::always_inline]] inline void load(Lanes8& part, const std::array<std::uint32_t, kRowQueries>& row, std::size_t n) {
   std::memcpy(&part, row.data() + 8 * n, sizeof part);
 }
@@ -55,6 +67,8 @@ template <std::size_t D>
 [[gnu::always_inline]] inline void locate(const GridLevel& level, std::span<const ValueRow> positions, std::size_t queries, CornerRows& corners) {
   std::array<AxisRows, D> axes;
   for (std::size_t d = 0; d < D; ++d) locate_axis(level.scale, level.hashed ? kHashPrimes[d] : level.strides[d], positions[d], axes[d]);
+  if (level.interpolation == Interpolation::kSmoothstep)
+    for (AxisRows& axis : axes) smooth(axis);
   const bool power_of_two = std::has_single_bit(level.entries);
   // A corner's row of indices reaches into the place of the next, which is written later.
   std::array<std::uint32_t, CornerRows::kCapacity + kRowQueries> indices;
@@ -141,7 +155,8 @@ void encode_level(const GridLevel& level, std::uint32_t level_number, const Feat
   check(queries >= 1 && queries <= kRowQueries, "{} queries in rows of {}", queries, kRowQueries);
   CornerRows corners;
   locate_corners(level, positions, queries, corners);
-  const std::size_t count = std::size_t{1} << positions.size();
+  const std::size_t count = corners_read(level.interpolation, static_cast<std::uint32_t>(positions.size()));
+  if (level.interpolation == Interpolation::kNearest) std::fill_n(corners.weights[0].lanes.begin(), kRowQueries, 1.0f);
   std::array<Fp16, CornerRows::kCapacity * kMaxFeatures> features;
   const std::span<Fp16> used = std::span(features).first(count * queries * out.size());
   table.gather(level_number, std::span(corners.indices).first(count * queries), used);

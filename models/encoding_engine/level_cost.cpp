@@ -32,6 +32,15 @@ class ReferenceCost final : public LevelCost {
   GridSramParams sram_;
 };
 
+/// One corner: no conflict, one access.
+class NearestCost final : public LevelCost {
+ public:
+  std::uint64_t count(const Cells&, std::uint32_t count, std::uint8_t* fullest) const override {
+    std::fill_n(fullest, count, std::uint8_t{1});
+    return count;
+  }
+};
+
 class SumCost final : public LevelCost {
  public:
   std::uint64_t count(const Cells&, std::uint32_t count, std::uint8_t* fullest) const override {
@@ -49,6 +58,7 @@ std::unique_ptr<const LevelCost> make_reference_level_cost(const GridLevel& leve
 }
 
 std::unique_ptr<const LevelCost> make_level_cost(const GridLevel& level, std::uint32_t dims, std::uint32_t banks, const GridSramParams& sram) {
+  if (level.interpolation == Interpolation::kNearest) return std::make_unique<NearestCost>();
   if (DenseCost::covers(level)) return std::make_unique<DenseCost>(level, dims, log2_of(banks), sram);
   if (HashedCost::covers(level, log2_of(banks), sram)) return std::make_unique<HashedCost>(level, dims, log2_of(banks), sram);
   return make_reference_level_cost(level, dims, banks, sram);

@@ -32,20 +32,31 @@ std::uint64_t lane_capacity(const EncodingEngineParams& engine, const LevelPlace
   return std::uint64_t{engine.grid_sram.size_kib} * 1024 * placement.shards;
 }
 
+std::optional<std::uint32_t> oversize_lane(std::span<const GridLevel> levels, std::uint32_t features, const EncodingEngineParams& engine, const LevelPlacement& placement) {
+  const std::uint64_t capacity = lane_capacity(engine, placement);
+  for (std::uint32_t lane = 0; lane < placement.lanes(); ++lane)
+    if (lane_table_bytes(levels, lane, features, engine, placement) > capacity) return lane;
+  return std::nullopt;
+}
+
+SramMode mode_for(std::span<const GridLevel> levels, std::uint32_t features, const EncodingEngineParams& engine, const LevelPlacement& placement) {
+  const GridSramParams& sram = engine.grid_sram;
+  if (!holds_whole_tables(sram.mode) || sram.oversize == Oversize::kRefuse) return sram.mode;
+  return oversize_lane(levels, features, engine, placement) ? SramMode::kCached : sram.mode;
+}
+
 void check_capacity(std::span<const GridLevel> levels, std::uint32_t features, const EncodingEngineParams& engine, const LevelPlacement& placement,
                     const InputLocation& at) {
-  if (engine.grid_sram.mode != SramMode::kResident && engine.grid_sram.mode != SramMode::kReload) return;
-  const std::uint64_t capacity = lane_capacity(engine, placement);
-  for (std::uint32_t lane = 0; lane < placement.lanes(); ++lane) {
-    const std::uint64_t bytes = lane_table_bytes(levels, lane, features, engine, placement);
-    if (bytes <= capacity) continue;
+  if (!holds_whole_tables(engine.grid_sram.mode)) return;
+  if (const auto lane = oversize_lane(levels, features, engine, placement)) {
+    const std::uint64_t capacity = lane_capacity(engine, placement), bytes = lane_table_bytes(levels, *lane, features, engine, placement);
     std::string held;
-    for (std::size_t l = lane; l < levels.size(); l += placement.lanes()) held += fmt::format("{}{} ({} entries)", held.empty() ? "" : ", ", l, levels[l].entries);
+    for (std::size_t l = *lane; l < levels.size(); l += placement.lanes()) held += fmt::format("{}{} ({} entries)", held.empty() ? "" : ", ", l, levels[l].entries);
     const std::uint64_t needed_kib = (bytes / placement.shards + 1023) / 1024;
     throw InputError(at,
                      fmt::format("level {} of {} x {} B takes {} B, {} B more than the {} B of its grid SRAM", held, features, bytes_of(engine.feature_type), bytes,
                                  bytes - capacity, capacity),
-                     fmt::format("grid_sram.size_kib of at least {}{}{}, or grid_sram.mode cached or paged, or unbounded (marked idealised)", needed_kib,
+                     fmt::format("grid_sram.size_kib of at least {}{}{}, or grid_sram.mode cached or paged, or oversize cached, or unbounded (marked idealised)", needed_kib,
                                  engine.feature_type == FeatureType::kFp16 ? ", feature_type int8" : "",
                                  engine.regroup == Regroup::kReplicate && levels.size() < engine.engines ? ", regroup shard" : ""));
   }

@@ -14,6 +14,7 @@ constexpr std::uint32_t kQueriesAhead = 8;
 
 LineTags::LineTags(std::span<const GridLevel> levels, std::uint32_t dims, CornerReuse reuse, const LevelPlacement& placement, const LineGeometry& geometry)
     : dims_(dims),
+      corners_(corners_read(levels.front().interpolation, dims)),
       reuse_(reuse),
       placement_(placement),
       ways_(geometry.ways),
@@ -86,7 +87,7 @@ void LineTags::run_lane(Tags<Tag>& all, std::uint32_t lane, const PositionBlock&
 /// Brings the tags of a later query into the host's caches.
 template <class Tag>
 void LineTags::fetch_ahead(const Tag* tags, const CornerLines& lines, std::uint32_t place) const {
-  for (std::uint32_t corner = 0; corner < 1u << dims_; ++corner) __builtin_prefetch(tags + std::size_t{set_of(lines.of[corner][place])} * ways_);
+  for (std::uint32_t corner = 0; corner < corners_; ++corner) __builtin_prefetch(tags + std::size_t{set_of(lines.of[corner][place])} * ways_);
 }
 
 bool LineTags::is_reused(Level& level, std::uint32_t group, const std::array<std::uint32_t, 3>& cell) const {
@@ -98,8 +99,8 @@ bool LineTags::is_reused(Level& level, std::uint32_t group, const std::array<std
 
 template <class Tag>
 void LineTags::look_up(Level& level, const CornerLines& lines, std::uint32_t place, Tag* tags, std::uint32_t query) const {
-  level.lookups += std::uint64_t{1} << dims_;
-  for (std::uint32_t corner = 0; corner < 1u << dims_; ++corner) {
+  level.lookups += corners_;
+  for (std::uint32_t corner = 0; corner < corners_; ++corner) {
     const std::uint32_t line = lines.of[corner][place];
     Tag* const ways = tags + std::size_t{set_of(line)} * ways_;
     const auto tag = static_cast<Tag>(tag_of(line));

@@ -80,7 +80,7 @@ class LineTags {
   [[nodiscard]] bool is_reused(Level& level, std::uint32_t group, const std::array<std::uint32_t, 3>& cell) const;
   void merge(std::uint32_t queries, MissedLines& missed);
 
-  std::uint32_t dims_;
+  std::uint32_t dims_, corners_;
   CornerReuse reuse_;
   LevelPlacement placement_;
   std::uint32_t ways_;

@@ -29,6 +29,11 @@ inline constexpr std::array<config::Choice<SramMode>, 5> kSramModes{{{SramMode::
                                                                      {SramMode::kCached, "cached"},
                                                                      {SramMode::kPaged, "paged"},
                                                                      {SramMode::kUnbounded, "unbounded"}}};
+[[nodiscard]] constexpr bool holds_whole_tables(SramMode mode) { return mode == SramMode::kResident || mode == SramMode::kReload; }
+
+/// What becomes of levels that take more than the grid SRAM that is to hold them whole.
+enum class Oversize { kRefuse, kCached };
+inline constexpr std::array<config::Choice<Oversize>, 2> kOversizes{{{Oversize::kRefuse, "refuse"}, {Oversize::kCached, "cached"}}};
 
 enum class TableLoad { kUnicast, kMulticast };
 inline constexpr std::array<config::Choice<TableLoad>, 2> kTableLoads{
@@ -89,6 +94,7 @@ struct GridSramParams {
   std::uint32_t overlap_window = 4;
   std::uint32_t latency_cycles = 2;
   SramMode mode = SramMode::kResident;
+  Oversize oversize = Oversize::kRefuse;
   bool warm_start = true;
   TableLoad table_load = TableLoad::kMulticast;
   GridCacheParams cache{};
@@ -108,6 +114,7 @@ struct GridSramParams {
     v.integer("overlap_window", p.overlap_window, {.min = 2, .max = 16}, {.unit = "passes", .meaning = "with conflict_policy overlap: passes at the banks at once", .source = "our choice: the smallest that gains some 4 % on ngpc-8-starved (docs/validation.md)"});
     v.integer("latency_cycles", p.latency_cycles, {.min = 1, .max = 64}, {.unit = "cycles", .meaning = "from the last bank access to its data", .source = "our choice: CACTI 7 gives 2.15 ns for a 128 KiB lstp bank at 45 nm; no source scales that to 7 nm (docs/validation.md)"});
     v.choice("mode", p.mode, kSramModes, {.unit = "", .meaning = "resident: tables stay over frames; reload: loaded at the start of every frame; cached: lines of the tables are fetched when look-ups miss them (grid_sram.cache); paged: tables that do not fit are loaded page by page for a batch of queries at a time (grid_sram.paging), the others are resident; unbounded: capacity is ignored and the run is marked idealised", .source = "(P) NGPC, ISCA'23: a level's table is loaded once, then all inputs are looked up"});
+    v.choice("oversize", p.oversize, kOversizes, {.unit = "", .meaning = "what mode resident or reload does with a level that does not fit: refuse: the run ends with a message; cached: all grid SRAMs work as in mode cached, and the result says so", .source = "our choice: nothing is slower than one thinks without being asked for"});
     v.flag("warm_start", p.warm_start, {.unit = "", .meaning = "with mode resident: tables and weights are already loaded when the first frame starts; with mode cached: the weights are; with mode paged: weights and what is not paged", .source = "our choice: the steady state of a running renderer"});
     v.choice("table_load", p.table_load, kTableLoads, {.unit = "", .meaning = "multicast: one read of the tables, or of a page, serves every NFP that wants it; unicast: each NFP reads its own", .source = "ngpc_paper.md: unicast loads would not fit the published frame times"});
     v.group("cache", p.cache, "the grid SRAM as a cache, with mode cached");

@@ -78,6 +78,8 @@ struct ChipActions {
 struct EncodingPasses {
   std::uint32_t dims = 3;
   std::uint32_t features = 2;
+  bool nearest = false;     ///< the lower corner alone is read
+  bool smoothstep = false;  ///< of the fractions, before they become weights
   std::uint64_t dense = 0;
   std::uint64_t hashed = 0;
 };
@@ -88,6 +90,8 @@ struct EncodingPasses {
 ///               each corner combines its D terms: (D - 1) C adds where the level is dense, XORs where it is hashed
 ///   weights     D subtractions, and the products of all corners built axis by axis: 4 for D = 2, 4 + 8 for D = 3
 ///   features    C x features MACs
+/// With `smoothstep` D times x x (3 - 2 x) more: 2 products and a subtraction, the doubling is none.
+/// With `nearest` there is one corner, the lower one: no upper neighbours (D - 1 combining operations in all), no weights and no MACs.
 /// The counts of SRAM and queues are left 0. Throws InvariantError unless dims is 2 or 3.
 [[nodiscard]] EncodingActions encoding_arithmetic(const EncodingPasses& passes);
 

@@ -12,9 +12,9 @@ class HostCosts {
   [[nodiscard]] static double average_w(const GpuParams& gpu, double busy_s, double total_s);
 };
 
-/// Splits the fused rest of a published frame (T x rest share / fusion gain) into the costs of HostParams: launches first, the remainder in
-/// equal thirds over pixels, probes and queries. The split is ours, the sum is the paper's. `us_per_launch` and the idle power are those of
-/// `gpu`. Null cells (see GpuBaseline) and a rest shorter than its launches throw InvariantError.
-[[nodiscard]] HostParams split_fused_rest(const GpuParams& gpu, Application application, Encoding encoding, double probes_per_pixel);
+/// Splits the fused rest of a published frame (T x rest share / fusion gain) into the costs of its application: launches first, the remainder in
+/// equal parts over pixels, probes and queries; over pixels and queries alone where there are no probes. The split is ours, the sum is the paper's.
+/// Null cells (see GpuBaseline) and a rest shorter than its launches throw InvariantError.
+[[nodiscard]] RestCosts split_fused_rest(const GpuParams& gpu, Application application, Encoding encoding, double probes_per_pixel);
 
 }  // namespace ngpcsim::gpu

@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <string>
 
-#include "models/common/host_params.h"
+#include "models/gpu/host_params.h"
 #include "models/gpu/software.h"
 #include "sim/config/describe.h"
 

@@ -10,7 +10,7 @@
 
 namespace ngpcsim::models {
 
-Host::Host(const sc_core::sc_module_name& name, ClockDomain clock, RunControl& control, const HostParams& params, const gpu::HostParams& costs, HostJob job,
+Host::Host(const sc_core::sc_module_name& name, ClockDomain clock, RunControl& control, const HostParams& params, const gpu::KernelTimes& costs, HostJob job,
            const RunHooks& hooks)
     : Block(name, clock, control), params_(params), costs_(costs), job_(std::move(job)), hooks_(hooks), slots_(params.groups_in_flight) {
   progress_.frames = job_.frames.size();
@@ -104,7 +104,7 @@ void Host::start_kernel(std::uint64_t edge) {
   const auto [round, queries] = slot->group->next_round_in(steps_of_round(params_, slot->group->rays_alive()), slot->buffer);
   slot->queries = round.queries > 0 ? queries : nullptr;
   check(round.queries == 0 || round.queries == queries->size(), "a round of {} queries gave {}", round.queries, queries->size());
-  const KernelWork work{.pixels = slot->fresh ? slot->group->rays() : 0, .probes = round.probes, .queries = slot->composite};
+  const KernelWork work{.pixels = slot->fresh ? slot->group->rays() : 0, .probes = round.probes, .queries = slot->composite, .launches = 0, .sorted = round.sorted};
   if (hooks_.round && round.queries > 0) hooks_.round(*queries, slot->group->directions());
   const std::uint64_t edges = kernel_edges(work, costs_, clock());
   slot->fresh = false;

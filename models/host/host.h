@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "models/common/host_params.h"
+#include "models/common/host_costs.h"
 #include "models/common/messages.h"
 #include "models/common/run_hooks.h"
 #include "models/host/frame_record.h"
@@ -35,7 +35,7 @@ struct HostJob {
 /// runs one kernel at a time, in order of (edge at which it could start, place of the group).
 class Host final : public Block {
  public:
-  Host(const sc_core::sc_module_name& name, ClockDomain clock, RunControl& control, const HostParams& params, const gpu::HostParams& costs, HostJob job,
+  Host(const sc_core::sc_module_name& name, ClockDomain clock, RunControl& control, const HostParams& params, const gpu::KernelTimes& costs, HostJob job,
        const RunHooks& hooks);
 
   [[nodiscard]] Mailbox<LaunchDone>& launches_done() { return launches_done_; }
@@ -80,7 +80,7 @@ class Host final : public Block {
   [[nodiscard]] Slot* next_ready();
 
   HostParams params_;
-  gpu::HostParams costs_;
+  gpu::KernelTimes costs_;
   HostJob job_;
   RunHooks hooks_;
   Mailbox<LaunchDone> launches_done_;

@@ -17,13 +17,20 @@ MlpPhase phase_of(std::uint32_t inputs, std::uint32_t outputs, const MlpEnginePa
 
 std::vector<Layer> network_layers(const NetworkParams& network, std::uint32_t encoded) {
   std::vector<Layer> layers;
-  const auto add = [&](std::uint32_t inputs, std::uint32_t hidden_layers, std::uint32_t outputs) {
+  const auto add = [&](std::uint32_t inputs, std::uint32_t hidden_layers, std::uint32_t outputs, bool output_relu) {
     layers.push_back({inputs, network.width});
     for (std::uint32_t n = 1; n < hidden_layers; ++n) layers.push_back({network.width, network.width});
-    layers.push_back({network.width, outputs});
+    layers.push_back({network.width, outputs, output_relu});
   };
-  add(encoded, network.density_hidden_layers, network.density_outputs);
-  add(network.density_outputs + kDirectionCoefficients, network.color_hidden_layers, network.color_outputs);
+  if (network.kind == NetworkKind::kPlain) {
+    add(encoded, network.hidden_layers, network.outputs, network.output_activation == OutputActivation::kRelu);
+    return layers;
+  }
+  add(encoded, network.density_hidden_layers, network.density_outputs, false);
+  layers.back().first_output_leaves = true;
+  const std::size_t color = layers.size();
+  add(network.density_outputs + kDirectionCoefficients, network.color_hidden_layers, network.color_outputs, false);
+  layers[color].joins_direction = true;
   return layers;
 }
 

@@ -12,12 +12,15 @@ namespace ngpcsim::models {
 struct Layer {
   std::uint32_t inputs = 0;
   std::uint32_t outputs = 0;
+  bool relu = true;                  ///< behind it
+  bool joins_direction = false;      ///< the last inputs are the encoded direction
+  bool first_output_leaves = false;  ///< its first output is part of the query's results
 };
 
 /// Values of the direction encoding that join the density network's outputs.
 inline constexpr std::uint32_t kDirectionCoefficients = 16;
 
-/// The density network on `encoded` features, then the colour network on its outputs and the direction encoding.
+/// All layers in the order in which they run, the first with `encoded` features as inputs.
 [[nodiscard]] std::vector<Layer> network_layers(const NetworkParams& network, std::uint32_t encoded);
 
 /// Products per query, unpadded.

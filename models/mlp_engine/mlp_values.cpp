@@ -154,7 +154,7 @@ void MlpLayer::evaluate(std::span<const Fp16> in, std::uint32_t rows, bool relu,
   narrow_one(std::span(result).first(out.size()), out);
 }
 
-Mlp::Mlp(std::vector<MlpLayer> layers) : layers_(std::move(layers)) {
+Mlp::Mlp(std::vector<MlpLayer> layers, bool output_relu) : layers_(std::move(layers)), output_relu_(output_relu) {
   check(!layers_.empty(), "a network of no layers");
   for (std::size_t i = 1; i < layers_.size(); ++i) {
     check(layers_[i].inputs() == layers_[i - 1].outputs(), "layer {} has {} inputs, the one before {} outputs", i, layers_[i].inputs(),
@@ -162,13 +162,13 @@ Mlp::Mlp(std::vector<MlpLayer> layers) : layers_(std::move(layers)) {
   }
 }
 
-Mlp Mlp::synthetic(std::uint32_t inputs, std::uint32_t width, std::uint32_t hidden_layers, std::uint32_t outputs, std::uint64_t seed) {
+Mlp Mlp::synthetic(std::uint32_t inputs, std::uint32_t width, std::uint32_t hidden_layers, std::uint32_t outputs, std::uint64_t seed, bool output_relu) {
   check(hidden_layers >= 1, "a network of {} hidden layers", hidden_layers);
   std::vector<MlpLayer> layers;
   for (std::uint32_t layer = 0; layer <= hidden_layers; ++layer) {
     layers.push_back(MlpLayer::synthetic(layer == 0 ? inputs : width, layer == hidden_layers ? outputs : width, mix64(seed + layer)));
   }
-  return Mlp(std::move(layers));
+  return Mlp(std::move(layers), output_relu);
 }
 
 void Mlp::evaluate(std::span<const ValueRow> in, std::uint32_t rows, std::span<ValueRow> out) const {
@@ -177,7 +177,7 @@ void Mlp::evaluate(std::span<const ValueRow> in, std::uint32_t rows, std::span<V
   for (const MlpLayer& layer : layers_) {
     const bool last = &layer == &layers_.back();
     const std::span<ValueRow> results = last ? out : std::span(hidden[next]).first(padded_width(layer.outputs()));
-    layer.evaluate(in, rows, !last, results);
+    layer.evaluate(in, rows, !last || output_relu_, results);
     in = results;
     next ^= 1;
   }

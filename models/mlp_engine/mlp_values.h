@@ -42,13 +42,14 @@ class MlpLayer {
   std::vector<float> pairs_;
 };
 
-/// Layers one after the other: ReLU after each but the last.
+/// Layers one after the other: ReLU after each but the last, and after the last where asked for.
 class Mlp {
  public:
   /// `hidden_layers` >= 1 layers of `width` neurons between `inputs` and `outputs`; all sizes 1 .. 256; seeded synthetic weights.
-  [[nodiscard]] static Mlp synthetic(std::uint32_t inputs, std::uint32_t width, std::uint32_t hidden_layers, std::uint32_t outputs, std::uint64_t seed);
+  [[nodiscard]] static Mlp synthetic(std::uint32_t inputs, std::uint32_t width, std::uint32_t hidden_layers, std::uint32_t outputs, std::uint64_t seed,
+                                     bool output_relu = false);
   /// Each layer's inputs are the outputs of the one before.
-  explicit Mlp(std::vector<MlpLayer> layers);
+  explicit Mlp(std::vector<MlpLayer> layers, bool output_relu = false);
 
   [[nodiscard]] std::span<const MlpLayer> layers() const { return layers_; }
   [[nodiscard]] std::uint32_t inputs() const { return layers_.front().inputs(); }
@@ -61,6 +62,7 @@ class Mlp {
 
  private:
   std::vector<MlpLayer> layers_;
+  bool output_relu_;
 };
 
 }  // namespace ngpcsim::models

@@ -13,12 +13,31 @@ namespace {
 constexpr std::size_t kMaxInputs = 256;
 
 /// Distinct streams of one seed.
-constexpr std::uint64_t kTableStream = 1, kDensityStream = 2, kColorStream = 3;
+constexpr std::uint64_t kTableStream = 1, kTrunkStream = 2, kColorStream = 3;
 std::uint64_t stream_seed(std::uint64_t seed, std::uint64_t stream) { return mix64(mix64(seed) + stream); }
 
 std::uint32_t checked_inputs(std::uint64_t inputs, const char* what) {
   if (inputs > kMaxInputs) throw InputError({"network"}, fmt::format("{} inputs of the {} network", inputs, what), fmt::format("at most {}", kMaxInputs));
   return static_cast<std::uint32_t>(inputs);
+}
+
+Mlp synthetic_trunk(const NetworkParams& network, std::size_t features, std::uint64_t seed) {
+  const std::uint64_t stream = stream_seed(seed, kTrunkStream);
+  if (network.kind == NetworkKind::kRadiance)
+    return Mlp::synthetic(checked_inputs(features, "density"), network.width, network.density_hidden_layers, network.density_outputs, stream);
+  return Mlp::synthetic(checked_inputs(features, "plain"), network.width, network.hidden_layers, network.outputs, stream,
+                        network.output_activation == OutputActivation::kRelu);
+}
+
+std::optional<Mlp> synthetic_color(const NetworkParams& network, std::uint64_t seed) {
+  if (network.kind == NetworkKind::kPlain) return std::nullopt;
+  return Mlp::synthetic(checked_inputs(network.density_outputs + kShValues, "colour"), network.width, network.color_hidden_layers, network.color_outputs,
+                        stream_seed(seed, kColorStream));
+}
+
+/// Zeros behind `inputs` values, up to the padded width.
+void pad(std::span<ValueRow> rows, std::uint32_t inputs) {
+  std::fill(rows.begin() + inputs, rows.begin() + static_cast<std::ptrdiff_t>(padded_width(inputs)), ValueRow{});
 }
 
 /// A row for each coordinate. Lanes without a query repeat the first.
@@ -34,19 +53,15 @@ std::array<ValueRow, 3> transpose(std::span<const std::array<float, 3>> vectors)
 FunctionalNetwork::FunctionalNetwork(const EncodingParams& encoding, std::vector<GridLevel> levels, const NetworkParams& network, std::uint32_t rows,
                                      FeatureType feature_type, std::uint64_t seed)
     : FunctionalNetwork(encoding, levels, std::make_shared<SyntheticTable>(feature_type, encoding.features, stream_seed(seed, kTableStream)),
-                        Mlp::synthetic(checked_inputs(levels.size() * encoding.features, "density"), network.width, network.density_hidden_layers,
-                                       network.density_outputs, stream_seed(seed, kDensityStream)),
-                        Mlp::synthetic(checked_inputs(network.density_outputs + kShValues, "colour"), network.width, network.color_hidden_layers,
-                                       network.color_outputs, stream_seed(seed, kColorStream)),
-                        rows) {}
+                        synthetic_trunk(network, levels.size() * encoding.features, seed), synthetic_color(network, seed), rows) {}
 
-FunctionalNetwork::FunctionalNetwork(const EncodingParams& encoding, std::vector<GridLevel> levels, std::shared_ptr<const FeatureTable> table, Mlp density,
-                                     Mlp color, std::uint32_t rows)
-    : dims_(encoding.dims), rows_(rows), levels_(std::move(levels)), table_(std::move(table)), density_(std::move(density)), color_(std::move(color)) {
+FunctionalNetwork::FunctionalNetwork(const EncodingParams& encoding, std::vector<GridLevel> levels, std::shared_ptr<const FeatureTable> table, Mlp trunk,
+                                     std::optional<Mlp> color, std::uint32_t rows)
+    : dims_(encoding.dims), rows_(rows), levels_(std::move(levels)), table_(std::move(table)), trunk_(std::move(trunk)), color_(std::move(color)) {
   check(dims_ == 2 || dims_ == 3, "a grid of {} dimensions", dims_);
-  check(density_.inputs() == encoded_features(), "{} features for a network of {} inputs", encoded_features(), density_.inputs());
-  check(color_.inputs() == density_.outputs() + kShValues, "{} density outputs and {} harmonics for a network of {} inputs", density_.outputs(), kShValues,
-        color_.inputs());
+  check(trunk_.inputs() == encoded_features(), "{} features for a network of {} inputs", encoded_features(), trunk_.inputs());
+  check(!color_ || color_->inputs() == trunk_.outputs() + kShValues, "{} density outputs and {} harmonics for a network of {} inputs", trunk_.outputs(), kShValues,
+        color_ ? color_->inputs() : 0);
 }
 
 void FunctionalNetwork::encode_row(std::span<const std::array<float, 3>> positions, std::span<ValueRow> out) const {
@@ -75,22 +90,26 @@ void FunctionalNetwork::evaluate(std::span<const std::array<float, 3>> positions
 }
 
 void FunctionalNetwork::evaluate_row(std::span<const std::array<float, 3>> positions, std::span<const std::array<float, 3>> directions, Fp16* out) const {
-  std::array<ValueRow, kMaxInputs> features, color_in, color_out;
-  const std::size_t feature_rows = padded_width(density_.inputs()), color_rows = padded_width(color_.inputs());
-  encode_row(positions, std::span(features).first(density_.inputs()));
-  std::fill(features.begin() + density_.inputs(), features.begin() + static_cast<std::ptrdiff_t>(feature_rows), ValueRow{});
+  std::array<ValueRow, kMaxInputs> features, trunk_out;
+  encode_row(positions, std::span(features).first(trunk_.inputs()));
+  pad(features, trunk_.inputs());
+  trunk_.evaluate(std::span(features).first(padded_width(trunk_.inputs())), rows_, std::span(trunk_out).first(padded_width(trunk_.outputs())));
+  if (color_) return evaluate_color(positions.size(), directions, trunk_out, out);
+  for (std::size_t q = 0; q < positions.size(); ++q)
+    for (std::size_t n = 0; n < trunk_.outputs(); ++n) *out++ = to_fp16(static_cast<double>(trunk_out[n].lanes[q]));
+}
 
-  // The coefficients come behind the density outputs, in place of their padding.
-  density_.evaluate(std::span(features).first(feature_rows), rows_, std::span(color_in).first(padded_width(density_.outputs())));
-  const std::span<ValueRow, kShValues> coefficients = std::span(color_in).subspan(density_.outputs()).first<kShValues>();
+/// The coefficients come behind the density outputs, in place of their padding.
+void FunctionalNetwork::evaluate_color(std::size_t queries, std::span<const std::array<float, 3>> directions, std::span<ValueRow> in, Fp16* out) const {
+  std::array<ValueRow, kMaxInputs> color_out;
+  const std::span<ValueRow, kShValues> coefficients = in.subspan(trunk_.outputs()).first<kShValues>();
   if (directions.empty()) std::fill(coefficients.begin(), coefficients.end(), ValueRow{});
   else encode_directions(transpose(directions), coefficients);
-  std::fill(color_in.begin() + color_.inputs(), color_in.begin() + static_cast<std::ptrdiff_t>(color_rows), ValueRow{});
-  color_.evaluate(std::span(color_in).first(color_rows), rows_, std::span(color_out).first(padded_width(color_.outputs())));
-
-  for (std::size_t q = 0; q < positions.size(); ++q) {
-    for (std::size_t n = 0; n < color_.outputs(); ++n) *out++ = to_fp16(static_cast<double>(color_out[n].lanes[q]));
-    *out++ = to_fp16(static_cast<double>(color_in[0].lanes[q]));
+  pad(in, color_->inputs());
+  color_->evaluate(in.first(padded_width(color_->inputs())), rows_, std::span(color_out).first(padded_width(color_->outputs())));
+  for (std::size_t q = 0; q < queries; ++q) {
+    for (std::size_t n = 0; n < color_->outputs(); ++n) *out++ = to_fp16(static_cast<double>(color_out[n].lanes[q]));
+    *out++ = to_fp16(static_cast<double>(in[0].lanes[q]));
   }
 }
 

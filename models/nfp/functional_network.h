@@ -2,6 +2,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -13,9 +14,9 @@
 
 namespace ngpcsim::models {
 
-/// The NeRF network of instant-ngp, in the arithmetic of docs/timing.md section 5 (dataflow `broadcast`):
-/// position -> L x F grid features -> density MLP -> density outputs; these and 16 spherical harmonics of the direction -> colour MLP.
-/// Hidden layers have ReLU, outputs none (exp and logistic belong to the host), no biases. It knows nothing of time.
+/// The networks of instant-ngp, in the arithmetic of docs/timing.md section 5 (dataflow `broadcast`): position -> L x F grid features -> trunk. With a plain
+/// network the trunk's outputs are the results. With NeRF the trunk is the density MLP, and its outputs with 16 spherical harmonics of the
+/// direction go through a colour MLP. Hidden layers have ReLU; exp and logistic behind the outputs belong to the host; no biases. It knows nothing of time.
 /// Calls on a const object may run in parallel.
 class FunctionalNetwork {
  public:
@@ -23,23 +24,24 @@ class FunctionalNetwork {
   /// Throws InputError where a network input is wider than 256.
   FunctionalNetwork(const EncodingParams& encoding, std::vector<GridLevel> levels, const NetworkParams& network, std::uint32_t rows,
                     FeatureType feature_type, std::uint64_t seed);
-  /// Tables and weights from elsewhere: the density MLP has L x F inputs, the colour MLP density outputs + 16.
-  FunctionalNetwork(const EncodingParams& encoding, std::vector<GridLevel> levels, std::shared_ptr<const FeatureTable> table, Mlp density, Mlp color,
-                    std::uint32_t rows);
+  /// Tables and weights from elsewhere: the trunk has L x F inputs, the colour MLP, where there is one, trunk outputs + 16.
+  FunctionalNetwork(const EncodingParams& encoding, std::vector<GridLevel> levels, std::shared_ptr<const FeatureTable> table, Mlp trunk,
+                    std::optional<Mlp> color, std::uint32_t rows);
 
   /// L x F.
   [[nodiscard]] std::size_t encoded_features() const { return levels_.size() * table_->features(); }
-  /// Colour outputs and, last, the log density: the record that leaves the NFP.
-  [[nodiscard]] std::size_t outputs() const { return color_.outputs() + std::size_t{1}; }
+  /// Of the record that leaves the NFP: the trunk's outputs, or colour outputs and, last, the log density.
+  [[nodiscard]] std::size_t outputs() const { return color_ ? color_->outputs() + std::size_t{1} : trunk_.outputs(); }
 
   [[nodiscard]] const FeatureTable& table() const { return *table_; }
-  [[nodiscard]] const Mlp& density() const { return density_; }
-  [[nodiscard]] const Mlp& color() const { return color_; }
+  [[nodiscard]] const Mlp& trunk() const { return trunk_; }
+  [[nodiscard]] bool has_color() const { return color_.has_value(); }
+  [[nodiscard]] const Mlp& color() const { return color_.value(); }
 
   /// Features of a position (z is not read in 2-D): `out[level * F + f]`, encoded_features() of them.
   void encode(const std::array<float, 3>& position, std::span<Fp16> out) const;
   /// The whole network, of any number of queries: `out[q * outputs() + n]`. A direction for each position, unit vectors; without any, the coefficients of all
-  /// directions are zeros. One query costs about as much as kRowQueries of them.
+  /// directions are zeros; a plain network reads none. One query costs about as much as kRowQueries of them.
   void evaluate(std::span<const std::array<float, 3>> positions, std::span<const std::array<float, 3>> directions, std::span<Fp16> out) const;
   /// Of one query.
   void evaluate(const std::array<float, 3>& position, const std::array<float, 3>& direction, std::span<Fp16> out) const {
@@ -49,12 +51,14 @@ class FunctionalNetwork {
  private:
   /// Of one row: `directions` are none or as many as positions.
   void evaluate_row(std::span<const std::array<float, 3>> positions, std::span<const std::array<float, 3>> directions, Fp16* out) const;
+  void evaluate_color(std::size_t queries, std::span<const std::array<float, 3>> directions, std::span<ValueRow> in, Fp16* out) const;
   void encode_row(std::span<const std::array<float, 3>> positions, std::span<ValueRow> features) const;
 
   std::uint32_t dims_, rows_;
   std::vector<GridLevel> levels_;
   std::shared_ptr<const FeatureTable> table_;
-  Mlp density_, color_;
+  Mlp trunk_;
+  std::optional<Mlp> color_;
 };
 
 /// The network of runs that compute values without a trained one: synthetic tables and weights, the same in every run.

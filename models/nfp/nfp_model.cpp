@@ -56,6 +56,16 @@ void check_window(const NfpModel& model, const WhereIs& where) {
                    fmt::format("serial, or at most {} banks in all engines that hold a level together", kMostBanks));
 }
 
+/// Corners at banks are those of a whole cell where passes overlap, and where they are binned by page.
+void check_nearest(const NfpModel& model, const WhereIs& where) {
+  const GridSramParams& sram = model.params.encoding_engine.grid_sram;
+  if (model.encoding.interpolation != Interpolation::kNearest) return;
+  const bool overlap = sram.conflict_policy == ConflictPolicy::kOverlap;
+  if (overlap || sram.mode == SramMode::kPaged)
+    throw InputError(where("workload.encoding.interpolation"), fmt::format("nearest with {}", overlap ? "grid_sram.conflict_policy overlap" : "grid_sram.mode paged"),
+                     overlap ? "conflict_policy serial, or interpolation linear or smoothstep" : "another mode, or interpolation linear or smoothstep");
+}
+
 /// What engines cannot do whose grid SRAM does not hold whole tables.
 void check_table_gates(const NfpModel& model, const WhereInSram& in_sram, const WhereIs& where) {
   const GridSramParams& sram = model.params.encoding_engine.grid_sram;
@@ -124,11 +134,12 @@ NfpModel make_nfp_model(const NfpParams& params, const EncodingParams& encoding,
                     .lane_passes = model.placement.lane_passes,
                     .engine = engine_lane(engine),
                     .banks = {.window = engine.grid_sram.window(), .banks = engine.grid_sram.banks * model.placement.shards, .beats = model.beats()},
-                    .has_direction_lane = params.direction_encoder.placement == DirectionPlacement::kNfp,
+                    .has_direction_lane = network.kind == NetworkKind::kRadiance && params.direction_encoder.placement == DirectionPlacement::kNfp,
                     .direction = direction_lane(params.direction_encoder),
                     .feature_buffer = params.feature_buffer_queries,
                     .mlp = lower_network(model.layers, params.mlp_engine)};
   model.record = record_bytes(params, encoding.dims, network);
+  check_nearest(model, where);
   resolve_table_gates(model, where);
   check_window(model, where);
   check_packing(model, where);

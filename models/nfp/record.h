@@ -12,8 +12,10 @@ struct RecordBytes {
   std::uint32_t output = 0;
 };
 
-/// NeRF: position and direction in (or, with directions encoded on the host, their 16 coefficients in fp16); density and colour out.
+/// A plain network: position in, its outputs out. NeRF: position and direction in (or, with directions encoded on the host, their 16 coefficients in fp16);
+/// density and colour out.
 [[nodiscard]] inline RecordBytes record_bytes(const NfpParams& nfp, std::uint32_t dims, const NetworkParams& network) {
+  if (network.kind == NetworkKind::kPlain) return {.input = dims * nfp.position_bytes, .output = network.outputs * nfp.output_value_bytes};
   constexpr std::uint32_t kCoefficients = 16, kFp16Bytes = 2;
   const bool in_nfp = nfp.direction_encoder.placement == DirectionPlacement::kNfp;
   return {.input = dims * nfp.position_bytes + (in_nfp ? nfp.direction_bytes : kCoefficients * kFp16Bytes),

@@ -21,7 +21,7 @@ template <class Top>
 class MlpEngineBlock final : public models::online::MlpEngine {
  public:
   MlpEngineBlock(std::string_view name, MlpProgram program, const Waves& waves, std::uint64_t power_up_seed)
-      : program_(std::move(program)), values_(program_.outputs + 1), block_(std::string(name), waves, power_up_seed) {
+      : program_(std::move(program)), values_(program_.values()), block_(std::string(name), waves, power_up_seed) {
     Top& top = block_.top();
     top.features_valid_i = 0;
     top.output_ready_i = 0;
@@ -44,7 +44,8 @@ class MlpEngineBlock final : public models::online::MlpEngine {
   [[nodiscard]] std::span<const models::Fp16> values() const override {
     const Top& top = block_.top();
     for (std::uint32_t o = 0; o < program_.outputs; ++o) values_[o].bits = static_cast<std::uint16_t>(get_bits(top.output_o, 16 * o, 16));
-    values_.back().bits = top.output_density_o;
+    if (program_.density_leaves) values_.back().bits = top.output_density_o;
+    else check(top.output_density_o == 0, "a density of a network without one");
     for (std::uint32_t o = program_.outputs; o < program_.output_places; ++o)
       check(get_bits(top.output_o, 16 * o, 16) == 0, "output {} of a network of {} is not 0", o, program_.outputs);
     return values_;

@@ -10,22 +10,29 @@ namespace {
 
 constexpr std::uint32_t kLayerRegisters = 0x100, kRegistersPerLayer = 8;
 
-/// The parameters of a workload that decide a layer's inputs and outputs.
+[[nodiscard]] bool has_density(std::span<const MlpProgramLayer> layers) {
+  return std::any_of(layers.begin(), layers.end(), [](const MlpProgramLayer& layer) { return layer.first_output_leaves; });
+}
+
+/// The parameters of a workload that decide how many layers there are, and a layer's inputs and outputs.
+[[nodiscard]] std::string_view layers_parameter(std::span<const MlpProgramLayer> layers) {
+  return has_density(layers) ? "workload.network.color_hidden_layers" : "workload.network.hidden_layers";
+}
 [[nodiscard]] std::string_view inputs_parameter(std::span<const MlpProgramLayer> layers, std::size_t layer) {
   if (layer == 0) return "workload.encoding.levels";
   return layers[layer].append_direction ? "workload.network.density_outputs" : "workload.network.width";
 }
 [[nodiscard]] std::string_view outputs_parameter(std::span<const MlpProgramLayer> layers, std::size_t layer) {
-  if (layer + 1 == layers.size()) return "workload.network.color_outputs";
+  if (layer + 1 == layers.size()) return has_density(layers) ? "workload.network.color_outputs" : "workload.network.outputs";
   return layers[layer].first_output_leaves ? "workload.network.density_outputs" : "workload.network.width";
 }
 
 void check_layers(std::span<const MlpProgramLayer> layers, const MlpSizes& sizes) {
   check(!layers.empty(), "a network of no layers");
-  require_at_most("workload.network.color_hidden_layers", layers.size(), "layers in all", "MaxLayers", sizes.max_layers);
+  require_at_most(layers_parameter(layers), layers.size(), "layers in all", "MaxLayers", sizes.max_layers);
   require_at_most("workload.encoding.levels", layers.front().inputs - (layers.front().append_direction ? models::kDirectionCoefficients : 0), "features",
                   "MaxInputs", sizes.max_inputs);
-  require_at_most("workload.network.color_outputs", layers.back().outputs, "outputs", "MaxOutputs", sizes.max_outputs);
+  require_at_most(outputs_parameter(layers, layers.size() - 1), layers.back().outputs, "outputs", "MaxOutputs", sizes.max_outputs);
   for (std::size_t l = 0; l < layers.size(); ++l) {
     require_at_most(inputs_parameter(layers, l), models::padded_width(layers[l].inputs), "padded inputs of a layer", "MaxWidth", sizes.max_width);
     require_at_most(outputs_parameter(layers, l), models::padded_width(layers[l].outputs), "padded outputs of a layer", "MaxWidth", sizes.max_width);
@@ -74,21 +81,19 @@ std::vector<MlpProgramLayer> mlp_program_layers(const models::NfpModel& model, c
   std::vector<const models::MlpLayer*> weights(model.layers.size(), nullptr);
   if (network != nullptr) {
     weights.clear();
-    for (const models::MlpLayer& layer : network->density().layers()) weights.push_back(&layer);
-    for (const models::MlpLayer& layer : network->color().layers()) weights.push_back(&layer);
+    for (const models::MlpLayer& layer : network->trunk().layers()) weights.push_back(&layer);
+    if (network->has_color())
+      for (const models::MlpLayer& layer : network->color().layers()) weights.push_back(&layer);
     check(weights.size() == model.layers.size(), "{} layers with weights for a network of {}", weights.size(), model.layers.size());
   }
   std::vector<MlpProgramLayer> layers;
   for (std::size_t l = 0; l < model.layers.size(); ++l) {
     const models::Layer& layer = model.layers[l];
-    // The colour network begins where the direction joins the outputs of the layer before.
-    const bool begins_color = l > 0 && layer.inputs == model.layers[l - 1].outputs + models::kDirectionCoefficients;
-    const bool ends_density = l + 1 < model.layers.size() && model.layers[l + 1].inputs == layer.outputs + models::kDirectionCoefficients;
     layers.push_back({.inputs = layer.inputs,
                       .outputs = layer.outputs,
-                      .relu = !ends_density && l + 1 < model.layers.size(),
-                      .append_direction = begins_color,
-                      .first_output_leaves = ends_density,
+                      .relu = layer.relu,
+                      .append_direction = layer.joins_direction,
+                      .first_output_leaves = layer.first_output_leaves,
                       .weights = weights[l]});
     check(weights[l] == nullptr || (weights[l]->inputs() == layer.inputs && weights[l]->outputs() == layer.outputs), "layer {}: weights of another shape", l);
   }
@@ -100,7 +105,8 @@ MlpProgram mlp_program(std::span<const MlpProgramLayer> layers, bool double_buff
   MlpProgram program{.registers = {{0x000, static_cast<std::uint32_t>(layers.size())}, {0x001, double_buffering ? 1u : 0u}},
                      .weight_rows = {},
                      .outputs = layers.back().outputs,
-                     .output_places = sizes.max_outputs};
+                     .output_places = sizes.max_outputs,
+                     .density_leaves = has_density(layers)};
   for (std::size_t l = 0; l < layers.size(); ++l) {
     append_registers(layers[l], l, program.registers);
     for (std::uint32_t output = 0; output < layers[l].outputs; output += sizes.cols)

@@ -37,6 +37,10 @@ struct MlpProgram {
   std::vector<std::vector<models::Fp16>> weight_rows;
   std::uint32_t outputs = 0;        ///< of the last layer
   std::uint32_t output_places = 0;  ///< of the output port
+  bool density_leaves = false;      ///< beside the outputs of the last layer
+
+  /// Of an output record.
+  [[nodiscard]] std::size_t values() const { return outputs + (density_leaves ? std::size_t{1} : 0); }
 };
 
 /// The two networks of a NeRF, one after the other. Without `network` there are no weights.

@@ -30,7 +30,7 @@ class NfpBlock final : public RtlNfp {
         groups_(setup.model.placement.groups),
         levels_(setup.model.levels.size()),
         program_(mlp_program(setup.model, setup.network, MlpSizes(sizes, "MlpLatency", "MlpOutputDepth"))),
-        values_(program_.outputs + 1),
+        values_(program_.values()),
         block_(std::string(name), setup.waves, setup.power_up_seed) {
     registers_ = nfp_registers(setup.model, sizes);
     const models::FeatureTable* table = setup.network != nullptr ? &setup.network->table() : nullptr;
@@ -56,7 +56,7 @@ class NfpBlock final : public RtlNfp {
   [[nodiscard]] bool valid() const override { return block_.top().output_valid_o != 0; }
   [[nodiscard]] std::span<const models::Fp16> values() const override {
     for (std::uint32_t o = 0; o < program_.outputs; ++o) values_[o].bits = static_cast<std::uint16_t>(get_bits(block_.top().output_o, 16 * o, 16));
-    values_.back().bits = block_.top().output_density_o;
+    if (program_.density_leaves) values_.back().bits = block_.top().output_density_o;
     return values_;
   }
 

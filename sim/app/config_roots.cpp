@@ -1,9 +1,7 @@
 #include "sim/app/config_roots.h"
 
 #include <algorithm>
-#include <array>
 
-#include "sim/app/workload_config.h"
 #include "sim/config/hash.h"
 #include "sim/config/text.h"
 
@@ -11,7 +9,6 @@ namespace ngpcsim::app {
 namespace {
 
 const InputLocation kSetFlag{.file = "--set"};
-constexpr std::array<std::string_view, 3> kApplications{"nerf", "queries", "gemm"};
 
 std::string_view root_of(std::string_view path) { return path.substr(0, path.find('.')); }
 
@@ -68,16 +65,6 @@ std::string ConfigRoots::hash() const {
   std::vector<config::ParamInfo> all;
   for (const config::ResolvedRoot& root : roots_) all.insert(all.end(), root.params.begin(), root.params.end());
   return config::config_hash(all);
-}
-
-std::string application_of(const std::filesystem::path& workload_file) {
-  const config::ConfigDocument document = load_workload_document(workload_file);
-  const std::string allowed = config::comma_list({kApplications.begin(), kApplications.end()});
-  const auto application = document.attribute("application");
-  if (!application) throw InputError(document.location(), "<workload> has no attribute application", fmt::format("application=\"...\", one of {}", allowed));
-  if (std::find(kApplications.begin(), kApplications.end(), *application) == kApplications.end())
-    throw InputError(document.location(), fmt::format("application = \"{}\"", *application), allowed);
-  return std::string(*application);
 }
 
 }  // namespace ngpcsim::app

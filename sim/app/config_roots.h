@@ -25,9 +25,9 @@ class ConfigRoots {
   }
   /// The same for a root that was read already.
   template <class Params>
-  Params take(config::ConfigDocument document) {
+  Params take(config::ConfigDocument document, Params defaults = {}) {
     override_values(document);
-    config::Bound<Params> bound = config::bind<Params>(document);
+    config::Bound<Params> bound = config::bind<Params>(document, std::move(defaults));
     roots_.push_back(config::resolve(document, bound));
     return std::move(bound.params);
   }
@@ -57,8 +57,5 @@ class ConfigRoots {
   std::vector<config::Assignment> sets_;
   std::vector<config::ResolvedRoot> roots_;
 };
-
-/// The application of a workload file: nerf, gemm ... Throws InputError where it has none, or one that no command knows.
-[[nodiscard]] std::string application_of(const std::filesystem::path& workload_file);
 
 }  // namespace ngpcsim::app

@@ -16,12 +16,33 @@
 namespace ngpcsim::app {
 namespace {
 
+struct Described {
+  config::ParamInfo param;
+  std::string_view application;  ///< of a workload, whose parameters are those of one application
+};
+
+struct Descriptions {
+  std::vector<Described> params;
+  std::vector<config::GroupInfo> groups;
+};
+
 template <class Params>
-void append(std::string_view root, std::vector<config::ParamInfo>& params, std::vector<config::GroupInfo>& groups) {
-  const auto more_params = config::describe_params<Params>(root);
-  const auto more_groups = config::describe_groups<Params>(root);
-  params.insert(params.end(), more_params.begin(), more_params.end());
-  groups.insert(groups.end(), more_groups.begin(), more_groups.end());
+void append(std::string_view root, Descriptions& all, const Params& defaults = {}, std::string_view application = {}) {
+  for (config::ParamInfo& param : config::list_params(defaults, root)) all.params.push_back({std::move(param), application});
+  const auto groups = config::list_groups(defaults, root);
+  all.groups.insert(all.groups.end(), groups.begin(), groups.end());
+}
+
+Descriptions descriptions() {
+  Descriptions all;
+  append<models::ChipParams>("chip", all);
+  for (const auto& application : kApplications)
+    if (application.value != Application::kGemm) append("workload", all, default_workload(application.value), application.name);
+  append<workloads::GemmParams>("workload", all, {}, config::name_of(kApplications, Application::kGemm));
+  append<gpu::GpuParams>("gpu", all);
+  append<energy::EnergyParams>("energy", all);
+  append<models::dram::DramParams>("dram", all);
+  return all;
 }
 
 /// Whether `path` is `wanted`, lies below it, or below a group of that name anywhere.
@@ -32,34 +53,27 @@ bool selected(std::string_view path, std::string_view wanted) {
   return padded.starts_with(part) || padded.find(part) != std::string::npos;
 }
 
-std::string text_of(const config::ParamInfo& p) {
-  return fmt::format("{}\n    {} [{}], default {}, allowed {}\n    {}\n    source: {}\n", p.path, p.type, p.unit.empty() ? "-" : p.unit,
+std::string text_of(const Described& described) {
+  const config::ParamInfo& p = described.param;
+  const std::string of = described.application.empty() ? "" : fmt::format("    of application {}\n", described.application);
+  return fmt::format("{}\n{}    {} [{}], default {}, allowed {}\n    {}\n    source: {}\n", p.path, of, p.type, p.unit.empty() ? "-" : p.unit,
                      p.value.empty() ? "(empty)" : p.value, p.range, p.meaning, p.source);
 }
 
 }  // namespace
 
 ExitCode describe_command(const std::string& prefix, const Console& console) {
-  std::vector<config::ParamInfo> params;
-  std::vector<config::GroupInfo> groups;
-  append<models::ChipParams>("chip", params, groups);
-  append<WorkloadParams>("workload", params, groups);
-  append<workloads::PositionParams>("workload", params, groups);
-  append<workloads::GemmParams>("workload", params, groups);
-  append<gpu::GpuParams>("gpu", params, groups);
-  append<energy::EnergyParams>("energy", params, groups);
-  append<models::dram::DramParams>("dram", params, groups);
-
+  const Descriptions all = descriptions();
   bool any = false;
-  for (const config::ParamInfo& param : params) {
-    if (!selected(param.path, prefix)) continue;
+  for (const Described& param : all.params) {
+    if (!selected(param.param.path, prefix)) continue;
     any = true;
     console.out << text_of(param);
   }
   if (any) return ExitCode::kDone;
 
   std::vector<std::string_view> names{"chip", "workload", "gpu", "energy", "dram"};
-  for (const config::GroupInfo& group : groups) {
+  for (const config::GroupInfo& group : all.groups) {
     const std::string_view last = config::split_path(group.path).back();
     if (std::find(names.begin(), names.end(), last) == names.end()) names.push_back(last);
   }

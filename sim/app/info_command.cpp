@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <fstream>
@@ -5,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "models/host/params.h"
+#include "sim/app/application.h"
 #include "sim/app/commands.h"
 #include "sim/app/workload_config.h"
 #include "workloads/gemm/gemm_report.h"
@@ -23,8 +25,9 @@ std::string line(std::string_view label, const std::string& value) { return fmt:
 std::string counted(std::uint64_t number, std::string_view what) { return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s"); }
 
 /// Everything of a trace is read as a chip of default parameters would: groups and rounds are those of such a chip.
-std::string verified(const trace::TraceSource& source) {
-  const models::HostParams host;
+std::string verified(const trace::TraceSource& source, Application application) {
+  models::HostParams host;
+  host.max_steps_per_round = std::min(host.max_steps_per_round, most_steps_per_round(application));
   std::uint64_t groups = 0, rounds = 0, queries = 0, probes = 0;
   stream::Queries buffer;
   for (std::uint64_t f = 0; f < source.frames(); ++f) {
@@ -45,7 +48,7 @@ std::string verified(const trace::TraceSource& source) {
          line("rounds", fmt::format("{} (other chip.host parameters give others)", rounds)) + line("verified", "all checksums and positions");
 }
 
-std::string queries_text(const std::shared_ptr<const trace::TraceFile>& file, bool verify) {
+std::string queries_text(const std::shared_ptr<const trace::TraceFile>& file, Application application, bool verify) {
   const trace::TraceSource source(file);
   const trace::QueryIndex& index = source.index();
   const std::uint64_t queries = index.queries();
@@ -56,7 +59,7 @@ std::string queries_text(const std::shared_ptr<const trace::TraceFile>& file, bo
   text += line("chunks", fmt::format("{} of rays, {} rays and {} queries each on average", index.chunks(), index.rays() / std::max<std::uint64_t>(index.chunks(), 1),
                                      queries / std::max<std::uint64_t>(index.chunks(), 1)));
   text += line("size", fmt::format("{} bytes, {:.2f} per query", file->bytes(), queries > 0 ? static_cast<double>(file->bytes()) / static_cast<double>(queries) : 0.0));
-  if (verify) return text + verified(source);
+  if (verify) return text + verified(source, application);
   return text + line("groups", fmt::format("of at most {} rays; with --verify they and their rounds are counted", std::min<std::uint64_t>(index.group_limit, models::HostParams{}.rays_per_group)));
 }
 
@@ -73,8 +76,8 @@ std::string trace_text(const fs::path& path, bool verify) {
   const config::ConfigDocument workload = load_workload_document(path);
   const bool queries = file->kind() == trace::Kind::kQueries;
   std::string text = fmt::format("{}: a trace of {}, version {}\n", path.string(), queries ? "queries" : "multiplications", file->version());
-  text += line("workload", fmt::format("{}, application {}", workload.name(), workload.attribute("application").value_or("unknown")));
-  return text + (queries ? queries_text(file, verify) : gemms_text(*file));
+  text += line("workload", fmt::format("{}, application {}", workload.name(), config::name_of(kApplications, application_of(workload))));
+  return text + (queries ? queries_text(file, application_of(workload), verify) : gemms_text(*file));
 }
 
 std::string npy_text(const fs::path& path, bool /*verify*/) {

@@ -45,6 +45,8 @@ models::RunProgress as_run(const trace::RecordProgress& p) {
 ExitCode record_frames(const RecordOptions& options, const std::filesystem::path& file, const ConfigStore& store, const Console& console) {
   ConfigRoots roots(options.set, {"workload"});
   const WorkloadParams params = load_workload(roots, file, options.set);
+  if (params.application == Application::kNerf && params.nerf.min_transmittance > 0.0)
+    throw InputError(roots.where("workload.min_transmittance"), fmt::format("min_transmittance = {}: how many queries a ray gives then depends on the rounds of a chip, which a trace does not know", params.nerf.min_transmittance), "0");
   const OpenedWorkload workload = open_workload(params, roots, file, store);
   ProgressMeter meter(console.err, console.err_is_terminal && !options.quiet);
   const InterruptGuard interrupt;
@@ -98,7 +100,7 @@ ExitCode record_gemms(const RecordOptions& options, const std::filesystem::path&
 
 ExitCode record_command(const RecordOptions& options, const ConfigStore& store, const Console& console) {
   const std::filesystem::path file = store.find(ConfigKind::kWorkload, options.workload, {.file = "WORKLOAD"});
-  return application_of(file) == "gemm" ? record_gemms(options, file, store, console) : record_frames(options, file, store, console);
+  return application_of(load_workload_document(file)) == Application::kGemm ? record_gemms(options, file, store, console) : record_frames(options, file, store, console);
 }
 
 }  // namespace ngpcsim::app

@@ -17,6 +17,7 @@
 #include "sim/app/summary.h"
 #include "sim/app/timeline.h"
 #include "sim/app/value_digest.h"
+#include "sim/app/workload_config.h"
 
 namespace ngpcsim::app {
 namespace {
@@ -79,8 +80,9 @@ OutputFile timeline_file(events::Recorder& timeline, const RunConfig& config, co
 ExitCode run_frames_command(const RunOptions& options, const ConfigStore& store, const Console& console, const RtlMaker& rtl) {
   for (const std::string& expression : options.assertions) require_comparison(expression);
   if (options.timeline && options.out.empty()) throw InputError({.file = "--timeline"}, "no folder for timeline.json", "--timeline together with --out DIR");
-  const RunConfig config = load_run_config(options, store);
-  const RunInputs inputs = open_inputs(config, store, options.frames);
+  RunConfig config = load_run_config(options, store);
+  RunInputs inputs = open_inputs(config, store, options.frames);
+  settle_grid_sram(config, inputs);
   if (!options.out.empty()) require_writable(options.out);
   if (asks_for(options, kExportScalesim)) throw InputError({.file = "--export"}, "scalesim reports multiplications, and there are none", "a workload of application gemm");
   RequestExports exports(options);
@@ -122,7 +124,7 @@ ExitCode run_frames_command(const RunOptions& options, const ConfigStore& store,
 }  // namespace
 
 ExitCode run_command(const RunOptions& options, const ConfigStore& store, const Console& console, const RtlMaker& rtl) {
-  if (application_of(store.find(ConfigKind::kWorkload, options.workload, {.file = "WORKLOAD"})) == "gemm") return run_gemm_command(options, store, console);
+  if (application_of(load_workload_document(store.find(ConfigKind::kWorkload, options.workload, {.file = "WORKLOAD"}))) == Application::kGemm) return run_gemm_command(options, store, console);
   return run_frames_command(options, store, console, rtl);
 }
 

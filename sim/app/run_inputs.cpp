@@ -1,8 +1,11 @@
 #include "sim/app/run_inputs.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "models/encoding_engine/encoding_services.h"
 #include "sim/app/workload_config.h"
+#include "workloads/apps/binned_source.h"
 
 namespace ngpcsim::app {
 namespace {
@@ -26,16 +29,32 @@ RunInputs open_inputs(const RunConfig& config, const ConfigStore& store, std::op
   inputs.warnings = marginal_levels(inputs.levels);
   inputs.frames = chosen_frames(workload, frames);
   inputs.source = std::move(workload.source);
+  if (config.workload.query_order == QueryOrder::kBinned) inputs.source = workloads::bin_queries(std::move(inputs.source), config.workload.bin_side);
   return inputs;
 }
 
+void settle_grid_sram(RunConfig& config, RunInputs& inputs) {
+  models::EncodingEngineParams& engine = config.chip.nfp.encoding_engine;
+  const std::uint32_t features = config.workload.encoding.features;
+  const models::LevelPlacement placement = models::place_levels(config.workload.encoding.levels, engine, config.where("chip.nfp.encoding_engine.levels_per_engine"));
+  const models::SramMode asked = engine.grid_sram.mode;
+  engine.grid_sram.mode = models::mode_for(inputs.levels, features, engine, placement);
+  if (engine.grid_sram.mode == asked) return;
+  const std::uint32_t lane = models::oversize_lane(inputs.levels, features, engine, placement).value();
+  inputs.warnings.push_back(fmt::format("level {} takes {} B, more than the {} B of its grid SRAM: the grid SRAMs work as caches instead of {} (grid_sram.oversize)", lane,
+                                        models::lane_table_bytes(inputs.levels, lane, features, engine, placement), models::lane_capacity(engine, placement),
+                                        config::name_of(models::kSramModes, asked)));
+}
+
 models::ChipSetup chip_setup(const RunConfig& config, const RunInputs& inputs, std::uint64_t seed) {
-  return {.chip = config.chip,
+  models::ChipParams chip = config.chip;
+  chip.host.max_steps_per_round = std::min(chip.host.max_steps_per_round, most_steps_per_round(config.workload.application));
+  return {.chip = std::move(chip),
           .dram = config.dram,
           .encoding = config.workload.encoding,
           .network = config.workload.network,
           .levels = inputs.levels,
-          .host_costs = config.gpu.host,
+          .host_costs = config.gpu.host.times(gpu_application(config.workload.application)),
           .host_mhz = config.gpu.boost_mhz,
           .where = [&config](std::string_view path) { return config.where(path); },
           .construction_seed = seed};

@@ -25,6 +25,10 @@ struct RunInputs {
 /// larger. Throws InputError for whatever the workload's files and parameters have wrong.
 [[nodiscard]] RunInputs open_inputs(const RunConfig& config, const ConfigStore& store, std::optional<std::uint64_t> frames);
 
+/// Decides the mode of the grid SRAMs for these levels (models::mode_for): where grid_sram.oversize turns them into caches, `config` has that mode afterwards and
+/// the warnings say so. What the configuration's files say stays in config.roots.
+void settle_grid_sram(RunConfig& config, RunInputs& inputs);
+
 /// The setup of the chip model, without RTL. `config` must outlive it.
 [[nodiscard]] models::ChipSetup chip_setup(const RunConfig& config, const RunInputs& inputs, std::uint64_t seed);
 

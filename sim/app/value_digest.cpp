@@ -26,7 +26,7 @@ decltype(models::RunHooks::round) ValueDigest::hook() {
       for (std::size_t i = first; i < std::min(first + kBatch, queries.size()); ++i) {
         const std::uint32_t ray = queries.ray[i];
         positions.push_back({queries.x[i], queries.y[i], queries.z[i]});
-        batch_directions.push_back({directions.x[ray], directions.y[ray], directions.z[ray]});
+        if (!directions.x.empty()) batch_directions.push_back({directions.x[ray], directions.y[ray], directions.z[ray]});
       }
       outputs.resize(positions.size() * network_.outputs());
       network_.evaluate(positions, batch_directions, outputs);

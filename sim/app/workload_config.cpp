@@ -68,21 +68,18 @@ config::ConfigDocument load_workload_document(const std::filesystem::path& file)
 void refuse_sets_of_a_trace(const std::filesystem::path& file, const std::vector<std::string>& sets) {
   if (!workloads::trace::is_trace(file)) return;
   for (const std::string& set : sets) {
-    const bool decides_queries = set.starts_with("workload.") && !set.starts_with("workload.encoding.") && !set.starts_with("workload.network.");
-    if (decides_queries) throw InputError({.file = "--set"}, fmt::format("{} would change what the trace {} has recorded", set, file.string()), "workload.encoding. and workload.network.");
+    const bool decides_queries = set.starts_with("workload.") && !set.starts_with("workload.encoding.") && !set.starts_with("workload.network.") &&
+                                 !set.starts_with("workload.query_order=") && !set.starts_with("workload.bin_side=");
+    if (decides_queries) throw InputError({.file = "--set"}, fmt::format("{} would change what the trace {} has recorded", set, file.string()), "workload.encoding., workload.network., workload.query_order and workload.bin_side");
   }
 }
 
 WorkloadParams load_workload(ConfigRoots& roots, const std::filesystem::path& file, const std::vector<std::string>& sets) {
   refuse_sets_of_a_trace(file, sets);
   config::ConfigDocument document = load_workload_document(file);
-  if (document.attribute("application") != "queries") {
-    auto workload = roots.take<WorkloadParams>(std::move(document));
-    roots.require_attribute("application", "nerf");
-    return workload;
-  }
-  auto positions = roots.take<PositionWorkloadParams>(std::move(document));
-  return {.application = Application::kQueries, .nerf = {}, .positions = std::move(positions.positions), .encoding = positions.encoding, .network = positions.network};
+  const Application application = application_of(document);
+  if (application == Application::kGemm) throw InputError(document.location(), "a list of multiplications gives no queries", "an application of queries");
+  return roots.take<WorkloadParams>(std::move(document), default_workload(application));
 }
 
 OpenedWorkload open_workload(const WorkloadParams& workload, const ConfigRoots& roots, const std::filesystem::path& file, const ConfigStore& store) {

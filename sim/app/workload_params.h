@@ -1,42 +1,51 @@
 #pragma once
+#include <array>
+#include <cstdint>
+
 #include "models/common/network_spec.h"
+#include "sim/app/application.h"
 #include "sim/config/describe.h"
+#include "workloads/apps/binned_source.h"
 #include "workloads/apps/nerf_params.h"
 #include "workloads/trace/position_params.h"
 
 namespace ngpcsim::app {
 
-/// Where the queries of a workload come from: attribute `application` of its file.
-enum class Application { kNerf, kQueries };
+/// The order in which the queries of a round go to the chip.
+enum class QueryOrder { kRay, kBinned };
+inline constexpr std::array<config::Choice<QueryOrder>, 2> kQueryOrders{{{QueryOrder::kRay, "ray"}, {QueryOrder::kBinned, "binned"}}};
 
-/// A workload that gives queries: where they come from, and the encoding and the networks that every query evaluates. Described as application `nerf`.
+/// A workload that gives queries: where they come from, and the encoding and the networks that every query evaluates. It describes what its application has.
 struct WorkloadParams {
   Application application = Application::kNerf;
   workloads::NerfParams nerf;
   workloads::PositionParams positions;  ///< of application `queries`
+  QueryOrder query_order = QueryOrder::kRay;
+  std::uint32_t bin_side = 16;
   models::EncodingParams encoding;
   models::NetworkParams network;
 
   template <class Self, class Visitor>
   static void describe(Self& p, Visitor& v) {
-    workloads::NerfParams::describe(p.nerf, v);
+    switch (p.application) {
+      case Application::kNerf: workloads::NerfParams::describe(p.nerf, v); break;
+      case Application::kQueries:
+        workloads::PositionParams::describe(p.positions, v);
+        v.choice("network_kind", p.network.kind, models::kNetworkKinds,
+                 {.unit = "", .meaning = "networks that evaluate a position: radiance: density and colour, as NeRF; plain: one, as the other applications", .source = "our choice: NeRF"});
+        break;
+      default: break;
+    }
+    v.choice("query_order", p.query_order, kQueryOrders,
+             {.unit = "", .meaning = "order of the queries of a round: ray: ray by ray, steps in order; binned: sorted by the cell of a grid over the scene, for which the host pays (gpu.host.ps_per_sorted_query)", .source = "instant-ngp: ray by ray"});
+    v.integer("bin_side", p.bin_side, {.min = 2, .max = workloads::kMostBinSide, .power_of_two = true},
+              {.unit = "cells", .meaning = "side of the grid of query_order binned, whose cells follow each other along the Morton curve", .source = "our choice: 16, the coarsest level of the encodings"});
     v.group("encoding", p.encoding, "the multi-resolution grid");
-    v.group("network", p.network, "the density and colour networks");
+    v.group("network", p.network, p.network.kind == models::NetworkKind::kRadiance ? "the density and colour networks" : "the network");
   }
 };
 
-/// A workload file of application `queries`: positions of a file, with encoding and networks as of `nerf`.
-struct PositionWorkloadParams {
-  workloads::PositionParams positions;
-  models::EncodingParams encoding;
-  models::NetworkParams network;
-
-  template <class Self, class Visitor>
-  static void describe(Self& p, Visitor& v) {
-    workloads::PositionParams::describe(p.positions, v);
-    v.group("encoding", p.encoding, "the multi-resolution grid");
-    v.group("network", p.network, "the density and colour networks");
-  }
-};
+/// What a workload's file starts from: the parameters of its application as the references have them.
+[[nodiscard]] WorkloadParams default_workload(Application application);
 
 }  // namespace ngpcsim::app

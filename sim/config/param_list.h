@@ -101,10 +101,9 @@ template <class Params>
 
 /// The groups of a struct, outer before inner.
 template <class Params>
-[[nodiscard]] std::vector<GroupInfo> describe_groups(std::string_view prefix) {
+[[nodiscard]] std::vector<GroupInfo> list_groups(const Params& values, std::string_view prefix) {
   ParamLister lister(prefix);
-  const Params defaults{};
-  Params::describe(defaults, lister);
+  Params::describe(values, lister);
   return lister.groups();
 }
 

@@ -28,7 +28,7 @@ struct RunCase {
     record.memory_write_bytes = 800;
     record.batches = 3;
   }
-  [[nodiscard]] energy::ChipActions actions() const { return chip_actions(record, chip, encoding, levels); }
+  [[nodiscard]] energy::ChipActions actions() const { return chip_actions(record, chip, encoding, network, levels); }
   [[nodiscard]] energy::ChipGeometry geometry() const { return chip_geometry(chip, encoding, network, 16, 8); }
 };
 

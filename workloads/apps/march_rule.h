@@ -21,6 +21,13 @@ struct MarchRule {
   explicit MarchRule(std::uint32_t aabb_scale);
 };
 
+/// The length of the step that a sample at distance t stands for: t / 256 within bounds with a cone, kMinStep without (instant-ngp, calc_dt).
+[[nodiscard]] constexpr float step_length(bool cone, float t) {
+  if (!cone) return kMinStep;
+  const float grown = t * kConeAngle;
+  return grown < kMinStep ? kMinStep : grown > kMaxStep ? kMaxStep : grown;
+}
+
 /// Steps that grow with the distance t from the camera. In *stepping space* s(t) they have length 1:
 ///   t <= A:      s = (t - A) / kMinStep + a           A = kMinStep / ln(1 + c),  a = ln(A) / ln(1 + c)
 ///   A < t <= B:  s = ln(t) / ln(1 + c)                B = kMaxStep / ln(1 + c),  b = ln(B) / ln(1 + c)

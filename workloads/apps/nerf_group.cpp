@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "sim/base/error.h"
+#include "sim/base/rng.h"
 
 namespace ngpcsim::workloads {
 namespace {
@@ -37,6 +38,12 @@ Interval cross(const MarchRule& rule, const Vec3& origin, const Vec3& direction)
   return interval;
 }
 
+/// How much later than just behind the face (by 1e-6, as in instant-ngp) a ray begins.
+float late_start(const MarchRule& rule, std::uint64_t jitter_seed, std::uint64_t pixel, float enter) {
+  if (jitter_seed == 0) return 0.0f;
+  return Rng(mix64(jitter_seed) + pixel).unit() * step_length(rule.cone, enter);
+}
+
 }  // namespace
 
 NerfGroup::NerfGroup(std::shared_ptr<const NerfScene> scene, const Camera& camera, const MarchSetup& setup, const PixelWalk& walk, PixelSpan span)
@@ -54,11 +61,12 @@ NerfGroup::NerfGroup(std::shared_ptr<const NerfScene> scene, const Camera& camer
     const Interval inside = cross(scene_->rule, origin_, d);
     if (inside.enter < inside.leave) {
       ray_.push_back(static_cast<std::uint32_t>(i));
-      t_.push_back(inside.enter + 1e-6f);  // instant-ngp starts just behind the face
+      t_.push_back(inside.enter + 1e-6f + late_start(scene_->rule, setup.jitter_seed, std::uint64_t{pixel.y} * setup.width + pixel.x, inside.enter));
       end_.push_back(std::min(inside.leave, kMaxDepth));
     }
   }
   samples_.assign(ray_.size(), 0);
+  if (stops_early()) depth_.assign(ray_.size(), 0.0f);
 }
 
 stream::RoundWork NerfGroup::next_round(std::uint32_t max_steps, stream::Queries& out) {
@@ -77,6 +85,7 @@ stream::RoundWork NerfGroup::next_round(std::uint32_t max_steps, stream::Queries
   samples_.resize(survivors);
   t_.resize(survivors);
   end_.resize(survivors);
+  if (stops_early()) depth_.resize(survivors);
   return work;
 }
 
@@ -97,6 +106,11 @@ void NerfGroup::march_chunk(std::size_t first, std::size_t last, std::uint32_t m
     if (samples_[from] == 0 && found_[i] > 0) ++hit_;
     const std::uint32_t samples = samples_[from] + found_[i];
     if (found_[i] < quota_[i] || samples == setup_.max_samples) continue;
+    if (stops_early()) {
+      const float depth = depth_[from] + depth_of(ray_[from], sample_t_.data() + i * max_steps, found_[i]);
+      if (depth > setup_.most_depth) continue;
+      depth_[survivors] = depth;
+    }
     ray_[survivors] = ray_[from];
     t_[survivors] = t_[from];
     end_[survivors] = end_[from];
@@ -109,6 +123,15 @@ MarchJob NerfGroup::job(std::size_t first, std::size_t count, std::size_t stride
           .dx = dx_, .dy = dy_, .dz = dz_, .ray = std::span(ray_).subspan(first, count), .quota = quota_,
           .t = std::span(t_).subspan(first, count), .end = std::span(end_).subspan(first, count),
           .found = found_, .sample_t = sample_t_, .stride = stride};
+}
+
+float NerfGroup::depth_of(std::uint32_t ray, const float* sample, std::size_t found) const {
+  float depth = 0.0f;
+  for (std::size_t k = 0; k < found; ++k) {
+    const Vec3 position{origin_[0] + sample[k] * dx_[ray], origin_[1] + sample[k] * dy_[ray], origin_[2] + sample[k] * dz_[ray]};
+    depth += scene_->density.at(position) * step_length(scene_->rule.cone, sample[k]);
+  }
+  return depth;
 }
 
 void NerfGroup::append(std::size_t first, std::size_t last, std::size_t stride, std::size_t total, stream::Queries& out) const {
@@ -133,6 +156,7 @@ void NerfGroup::append(std::size_t first, std::size_t last, std::size_t stride, 
 
 bool NerfGroup::next_whole(std::size_t most, stream::WholeRays& out) {
   check(!in_rounds_, "whole rays of a group that gave rounds");
+  check(!stops_early(), "whole rays, where rounds decide when they end");
   const std::size_t end = std::min(whole_rays_ + most, dx_.size());
   if (whole_rays_ == end) return false;
   const std::size_t before = out.rays.size();

@@ -1,8 +1,10 @@
 #include "workloads/apps/nerf_params.h"
 
 #include <bit>
+#include <limits>
 
 #include "workloads/apps/camera_choice.h"
+#include "workloads/import/portable_math.h"
 #include "workloads/scenes/built_in.h"
 
 namespace ngpcsim::workloads {
@@ -47,14 +49,19 @@ std::uint32_t resolve_aabb_scale(const NerfParams& params, const Parts& parts, c
   return scale;
 }
 
+float most_depth(double min_transmittance) {
+  return min_transmittance > 0.0 ? static_cast<float>(-portable_log(min_transmittance)) : std::numeric_limits<float>::infinity();
+}
+
 }  // namespace
 
 std::unique_ptr<NerfSource> make_nerf_source(const NerfParams& params, const PathContext& context) {
   Parts parts = params.scene.empty() ? file_parts(params, context) : built_in_parts(params, context);
   const std::uint32_t aabb_scale = resolve_aabb_scale(params, parts, context);
   Picture picture{params.width, params.height, params.max_samples_per_ray,
-                  choose_cameras(params.camera, static_cast<std::uint32_t>(parts.cameras.size()), context.at("camera")), params.walk};
-  auto scene = std::make_shared<const NerfScene>(parts.occupancy, std::move(parts.cameras), aabb_scale);
+                  choose_cameras(params.camera, static_cast<std::uint32_t>(parts.cameras.size()), context.at("camera")), params.walk,
+                  most_depth(params.min_transmittance), params.jitter_seed};
+  auto scene = std::make_shared<const NerfScene>(parts.occupancy, std::move(parts.cameras), aabb_scale, SceneDensity(static_cast<float>(params.occupied_density)));
   auto source = std::make_unique<NerfSource>(std::move(scene), std::move(picture));
   if (!source->any_ray_hits())
     throw InputError(context.at(parts.origin), fmt::format("no ray of camera {} hits the scene", params.camera),

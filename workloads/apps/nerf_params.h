@@ -28,6 +28,9 @@ struct NerfParams {
   double map_shift_z = 0.0;
   std::uint32_t aabb_scale = 0;
   std::uint32_t max_samples_per_ray = 1024;
+  double min_transmittance = 0.0;
+  double occupied_density = 454.0;
+  std::uint32_t jitter_seed = 0;
   WalkParams walk;
 
   template <class Self, class Visitor>
@@ -49,6 +52,11 @@ struct NerfParams {
     v.integer("aabb_scale", p.aabb_scale, {.min = 0, .max = 128},
               {.unit = "cube sides", .meaning = "side of the scene, a power of two; 0: as the scene or its transforms say (else 1). Above 1 steps grow with distance", .source = "instant-ngp"});
     v.integer("max_samples_per_ray", p.max_samples_per_ray, {.min = 1, .max = 65536}, {.unit = "queries", .meaning = "a ray ends after that many queries", .source = "instant-ngp NERF_STEPS: 1024"});
+    v.real("min_transmittance", p.min_transmittance, {.min = 0.0, .max = 0.999},
+           {.unit = "", .meaning = "a ray ends with the round after which less light than that comes through; 0: rays are marched to their ends", .source = "our choice: the upper bound; instant-ngp draws with 0.01, and tests with 1e-4"});
+    v.real("occupied_density", p.occupied_density, {.min = 0.0, .max = 1e6},
+           {.unit = "1/cube side", .meaning = "absorption of occupied cells where the scene has no densities of its own; with min_transmittance", .source = "our choice: six samples of sqrt(3)/1024 let 1 % through; ngp_pl issue 46 logs about 6 effective samples a ray of Lego"});
+    v.integer("jitter_seed", p.jitter_seed, {.min = 0, .max = 4294967295}, {.unit = "", .meaning = "rays begin a random part of a step later, drawn from this seed, the frame and the pixel; 0: they do not", .source = "our choice: none; instant-ngp jitters to hide steps"});
     WalkParams::describe(p.walk, v);
   }
 };

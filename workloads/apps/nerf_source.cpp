@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sim/base/error.h"
+#include "sim/base/rng.h"
 #include "workloads/apps/pixel_frame.h"
 
 namespace ngpcsim::workloads {
@@ -16,20 +17,28 @@ NerfSource::NerfSource(std::shared_ptr<const NerfScene> scene, Picture picture, 
 std::string NerfSource::frame_name(std::uint64_t frame) const { return fmt::format("camera {}", picture_.cameras.at(frame)); }
 
 std::unique_ptr<stream::Frame> NerfSource::open_frame(std::uint64_t frame) const {
-  const auto make_group = [scene = scene_, camera = picture_.cameras.at(frame), setup = setup(), walk = PixelWalk(picture_.width, picture_.height, picture_.walk)](PixelSpan span) {
+  const auto make_group = [scene = scene_, camera = picture_.cameras.at(frame), setup = setup(frame), walk = PixelWalk(picture_.width, picture_.height, picture_.walk)](PixelSpan span) {
     return std::make_unique<NerfGroup>(scene, scene->cameras[camera], setup, walk, span);
   };
   return std::make_unique<PixelFrame<decltype(make_group)>>(std::uint64_t{picture_.width} * picture_.height, make_group);
 }
 
-MarchSetup NerfSource::setup() const { return {picture_.width, picture_.height, picture_.max_samples_per_ray, march_}; }
+/// Each frame has a jitter of its own.
+MarchSetup NerfSource::setup(std::uint64_t frame) const {
+  return {.width = picture_.width,
+          .height = picture_.height,
+          .max_samples = picture_.max_samples_per_ray,
+          .march = march_,
+          .most_depth = picture_.most_depth,
+          .jitter_seed = picture_.jitter_seed == 0 ? 0 : mix64(picture_.jitter_seed) + frame};
+}
 
 bool NerfSource::any_ray_hits() const {
   constexpr std::uint32_t kCoarseRows = 16;
   stream::Queries queries;
   const PixelWalk rows(picture_.width, picture_.height, {});
   const auto row_hits = [&](std::uint32_t camera, std::uint32_t row) {
-    NerfGroup group(scene_, scene_->cameras[camera], setup(), rows, {std::uint64_t{row} * picture_.width, picture_.width});
+    NerfGroup group(scene_, scene_->cameras[camera], setup(0), rows, {std::uint64_t{row} * picture_.width, picture_.width});
     return group.next_round(1, queries).queries > 0;
   };
   const auto picture_hits = [&](std::uint32_t row_distance) {

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,6 +20,8 @@ struct Picture {
   std::uint32_t max_samples_per_ray = 1024;
   std::vector<std::uint32_t> cameras;  ///< indices into NerfScene::cameras
   WalkParams walk;
+  float most_depth = std::numeric_limits<float>::infinity();  ///< as in MarchSetup, like the seed
+  std::uint64_t jitter_seed = 0;
 };
 
 /// The queries of NeRF frames, marched on the fly: memory holds the scene and the groups that are open, never a frame.
@@ -39,7 +42,7 @@ class NerfSource final : public stream::QuerySource {
   [[nodiscard]] bool any_ray_hits() const;
 
  private:
-  [[nodiscard]] MarchSetup setup() const;
+  [[nodiscard]] MarchSetup setup(std::uint64_t frame) const;
 
   std::shared_ptr<const NerfScene> scene_;
   Picture picture_;

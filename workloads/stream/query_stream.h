@@ -29,6 +29,7 @@ struct RoundWork {
   std::uint64_t queries = 0;        ///< appended to the output
   std::uint64_t probes = 0;         ///< look-ups of the occupancy grid while marching
   std::uint64_t rays_marched = 0;   ///< rays alive at the start of the round
+  std::uint64_t sorted = 0;         ///< queries that were put into another order before they went out
 };
 
 class RayGroup {

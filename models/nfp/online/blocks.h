@@ -90,7 +90,7 @@ class MlpEngine {
   virtual ~MlpEngine() = default;
   [[nodiscard]] virtual bool ready() const = 0;
   [[nodiscard]] virtual bool valid() const = 0;
-  /// Of the head of the output queue, while `valid`: the outputs of the last layer and, last, the log density. Valid until `clock`.
+  /// Of the head of the output queue, while `valid`: the outputs of the last layer and, with NeRF last, the log density. Valid until `clock`.
   [[nodiscard]] virtual std::span<const Fp16> values() const = 0;
   virtual void clock(const JoinedQuery* joined, bool taken) = 0;
   [[nodiscard]] virtual StepEvent events() const = 0;

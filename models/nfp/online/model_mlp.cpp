@@ -30,7 +30,7 @@ ModelMlpEngine::ModelMlpEngine(const NfpModel& model, const FunctionalNetwork* n
       width_(network != nullptr ? network->outputs() : 0),
       places_(std::size_t{model.geometry.feature_buffer} + model.geometry.mlp.tile_queries + model.geometry.mlp.output_depth),
       outputs_(places_ * width_),
-      color_inputs_(network != nullptr ? network->color().inputs() : 0) {}
+      color_inputs_(network != nullptr && network->has_color() ? network->color().inputs() : 0) {}
 
 std::span<const Fp16> ModelMlpEngine::values() const { return std::span(outputs_).subspan(place(flow_.popped()), width_); }
 
@@ -41,10 +41,11 @@ void ModelMlpEngine::clock(const JoinedQuery* joined, bool taken) {
 }
 
 void ModelMlpEngine::evaluate(const JoinedQuery& joined) {
-  const Mlp& density = network_->density();
+  const Mlp& trunk = network_->trunk();
   const std::span<Fp16> out = std::span(outputs_).subspan(place(flow_.joined()), width_);
-  density.evaluate(joined.features, rows_, std::span(color_inputs_).first(density.outputs()));
-  std::copy(joined.coefficients.begin(), joined.coefficients.end(), color_inputs_.begin() + density.outputs());
+  if (!network_->has_color()) return trunk.evaluate(joined.features, rows_, out);
+  trunk.evaluate(joined.features, rows_, std::span(color_inputs_).first(trunk.outputs()));
+  std::copy(joined.coefficients.begin(), joined.coefficients.end(), color_inputs_.begin() + trunk.outputs());
   network_->color().evaluate(color_inputs_, rows_, out.first(width_ - 1));
   out.back() = color_inputs_[0];
 }

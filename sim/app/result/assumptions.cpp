@@ -7,7 +7,10 @@ std::vector<std::string> assumptions(const RunFacts& facts) {
   const bool eight_bit = engine.feature_type == models::FeatureType::kInt8;
   std::vector<std::string> list;
   list.push_back(fmt::format("features are stored as {} ({} bits), weights and activations as fp16, sums in fp32", config::name_of(models::kFeatureTypes, engine.feature_type), eight_bit ? 8 : 16));
-  if (c.workload.application == Application::kNerf) list.push_back("rays are marched to their end: early termination needs values that a timing run does not compute");
+  if (c.workload.application == Application::kNerf)
+    list.push_back(c.workload.nerf.min_transmittance > 0.0
+                       ? fmt::format("rays end with the round after which less than {} of the light comes through, by the scene's own densities", c.workload.nerf.min_transmittance)
+                       : std::string("rays are marched to their end (workload.min_transmittance)"));
   if (engine.grid_sram.mode == models::SramMode::kCached) {
     list.push_back(fmt::format("the grid caches are empty at the start of the run, weights are {}", engine.grid_sram.warm_start ? "already loaded" : "not yet loaded"));
     list.push_back("reading tags of the grid caches takes no energy; tags and fill buffers are part of the area");

@@ -26,7 +26,7 @@ LoadedBytes loaded_bytes(const models::RunRecord& record, const models::Encoding
 
 energy::EncodingActions encoding_actions(const models::RunRecord& record, const models::EncodingEngineParams& engine,
                                          const models::EncodingParams& encoding, std::span<const models::GridLevel> levels, std::uint64_t grid_bytes) {
-  energy::EncodingPasses passes{.dims = encoding.dims, .features = encoding.features}, visits = passes;
+  energy::EncodingPasses passes{.dims = encoding.dims, .features = encoding.features, .nearest = encoding.interpolation == models::Interpolation::kNearest, .smoothstep = encoding.interpolation == models::Interpolation::kSmoothstep}, visits = passes;
   std::uint64_t accesses = 0, lines = 0, paged_passes = 0;
   for (std::size_t l = 0; l < record.levels.size(); ++l) {
     (levels[l].hashed ? passes.hashed : passes.dense) += record.levels[l].queries;
@@ -46,8 +46,8 @@ energy::EncodingActions encoding_actions(const models::RunRecord& record, const 
   return actions;
 }
 
-energy::DirectionActions direction_actions(const models::RunRecord& record, const models::NfpParams& nfp) {
-  if (nfp.direction_encoder.placement == models::DirectionPlacement::kHost) return {};
+energy::DirectionActions direction_actions(const models::RunRecord& record, const models::NfpParams& nfp, const models::NetworkParams& network) {
+  if (network.kind == models::NetworkKind::kPlain || nfp.direction_encoder.placement == models::DirectionPlacement::kHost) return {};
   const std::uint64_t bits_per_query = nfp.direction_bytes * 8 + models::kDirectionCoefficients * kFp16Bits;
   return {.evaluations = record.direction_evaluations, .queue_bits = record.queries * bits_per_query};
 }
@@ -65,12 +65,12 @@ energy::MlpActions mlp_actions(const models::RunRecord& record, const models::Ml
 }  // namespace
 
 energy::ChipActions chip_actions(const models::RunRecord& record, const models::ChipParams& chip, const models::EncodingParams& encoding,
-                                 std::span<const models::GridLevel> levels) {
+                                 const models::NetworkParams& network, std::span<const models::GridLevel> levels) {
   const LoadedBytes load = loaded_bytes(record, chip.nfp.encoding_engine, encoding);
   const std::uint64_t shared_pages = record.paging ? record.paging->delivered_bytes - record.paging->read_bytes : 0;
-  const std::uint64_t vector_words = record.queries * models::ceil_div(feature_vector_bytes(encoding), kSramWordBytes);
+  const std::uint64_t vector_words = record.queries * models::ceil_div(feature_vector_bytes(encoding, network), kSramWordBytes);
   return {.encoding = encoding_actions(record, chip.nfp.encoding_engine, encoding, levels, load.grid),
-          .direction = direction_actions(record, chip.nfp),
+          .direction = direction_actions(record, chip.nfp, network),
           .mlp = mlp_actions(record, chip.nfp.mlp_engine, load.weights),
           .feature_buffer = {.reads = vector_words, .writes = vector_words},
           .dma = {.bytes = record.memory_read_bytes - record.table_load_bytes + record.memory_write_bytes + record.table_write_bytes + shared_pages},

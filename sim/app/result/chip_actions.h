@@ -18,7 +18,7 @@ namespace ngpcsim::app {
 /// | grid_writes | bytes of tables that loads brought, as a whole or by pages, times the copies that `replicate` makes; lines fetched / bytes of a word |
 /// | bin, sum accesses | per visit of a query to a page: its number written and read, a partial sum read and written; per pass of a paged level the sum once more |
 /// | encoding queue_bits | per pass: an index record and a feature vector; per query and engine: a position |
-/// | direction queue_bits | per query: a direction in, 16 fp16 values out (0 on the host) |
+/// | direction queue_bits | per query: a direction in, 16 fp16 values out (0 on the host, or without directions) |
 /// | weight_reads | weights loaded into arrays / weights of a word |
 /// | weight_writes | bytes of weights that loads brought / bytes of a word |
 /// | activation reads, writes | one row read and one written per array step |
@@ -28,6 +28,6 @@ namespace ngpcsim::app {
 /// | scheduler | 64 bits in and 64 out per batch |
 /// | dram | bytes read and written |
 [[nodiscard]] energy::ChipActions chip_actions(const models::RunRecord& record, const models::ChipParams& chip, const models::EncodingParams& encoding,
-                                               std::span<const models::GridLevel> levels);
+                                               const models::NetworkParams& network, std::span<const models::GridLevel> levels);
 
 }  // namespace ngpcsim::app

@@ -56,6 +56,7 @@ energy::EncodingGeometry encoding_geometry(const models::EncodingEngineParams& e
           .sum_word_bytes = encoding.features * kFp16Bytes};
 }
 
+/// The unit is there whatever the workload: a chip does not change with it.
 energy::DirectionGeometry direction_geometry(const models::NfpParams& nfp) {
   const models::DirectionEncoderParams& d = nfp.direction_encoder;
   const std::uint64_t operand_places = d.input_queue_depth + d.operand_queue_depth;
@@ -86,7 +87,7 @@ energy::ChipGeometry chip_geometry(const models::ChipParams& chip, const models:
           .encoding = encoding_geometry(nfp.encoding_engine, encoding),
           .direction = direction_geometry(nfp),
           .mlp = mlp_geometry(nfp.mlp_engine, encoding, network, output_record_bytes),
-          .feature_buffer = {.bytes = std::uint64_t{nfp.feature_buffer_queries} * feature_vector_bytes(encoding), .word_bytes = kSramWordBytes},
+          .feature_buffer = {.bytes = std::uint64_t{nfp.feature_buffer_queries} * feature_vector_bytes(encoding, network), .word_bytes = kSramWordBytes},
           .dma = {.buffer_bytes = (nfp.dma.input_chunks * input_record_bytes + nfp.dma.output_chunks * output_record_bytes) * nfp.dma.chunk_queries +
                                   fill_buffer_bytes(nfp.encoding_engine.grid_sram),
                   .word_bytes = kSramWordBytes},

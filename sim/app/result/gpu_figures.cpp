@@ -28,7 +28,7 @@ GpuFigures gpu_figures(const RunFacts& facts) {
   const auto frames = static_cast<double>(record.frames.size());
   const gpu::FrameWork work{.queries = record.queries,
                             .pixels = pixels,
-                            .application = facts.config.workload.application == Application::kNerf ? gpu::Application::kNerf : gpu::Application::kOther,
+                            .application = gpu_application(facts.config.workload.application),
                             .encoding = published_encoding(facts.config.workload.encoding.grid)};
   const gpu::GpuBaseline baseline(facts.config.gpu);
   const double record_bytes = static_cast<double>(record.queries * (record.input_record_bytes + record.output_record_bytes));

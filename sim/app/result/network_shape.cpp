@@ -19,8 +19,9 @@ std::uint64_t weight_bytes(const models::EncodingParams& encoding, const models:
   return models::padded_weights(layers_of(encoding, network)) * kFp16Bytes;
 }
 
-std::uint32_t feature_vector_bytes(const models::EncodingParams& encoding) {
-  return (encoding.levels * encoding.features + models::kDirectionCoefficients) * kFp16Bytes;
+std::uint32_t feature_vector_bytes(const models::EncodingParams& encoding, const models::NetworkParams& network) {
+  const std::uint32_t direction = network.kind == models::NetworkKind::kRadiance ? models::kDirectionCoefficients : 0;
+  return (encoding.levels * encoding.features + direction) * kFp16Bytes;
 }
 
 std::uint32_t widest_activation_bytes(const models::EncodingParams& encoding, const models::NetworkParams& network) {

@@ -31,7 +31,7 @@ PowerFigures power_figures(const RunFacts& facts) {
   const models::RunRecord& record = facts.record;
   const energy::EnergyModel model(config.energy.table, config.energy.technology, config.where("energy.table"));
   const energy::ChipGeometry geometry = chip_geometry(config.chip, config.workload.encoding, config.workload.network, record.input_record_bytes, record.output_record_bytes);
-  const energy::ChipActions actions = chip_actions(record, config.chip, config.workload.encoding, facts.levels);
+  const energy::ChipActions actions = chip_actions(record, config.chip, config.workload.encoding, config.workload.network, facts.levels);
 
   PowerFigures figures;
   figures.seconds = run_seconds(record);

@@ -6,6 +6,7 @@
 #include "sim/app/result/frame_times.h"
 #include "sim/app/result/gpu_figures.h"
 #include "sim/app/result/hierarchy_result.h"
+#include "sim/app/result/network_result.h"
 #include "sim/app/result/power_results.h"
 #include "sim/app/result/ratio.h"
 
@@ -149,6 +150,7 @@ Json run_result(const RunFacts& facts) {
   add_gpu(result, facts, mean, power);
   result["blocks"] = block_results(record);
   result["memory"] = memory_result(record);
+  result["network"] = network_result(facts);
   result["levels"] = sizes_of_levels(facts);
   result["peak_queries_in_flight"] = record.peak_queries_in_flight;
   result["batches"] = record.batches;

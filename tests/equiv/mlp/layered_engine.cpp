@@ -1,6 +1,7 @@
 #include "tests/equiv/mlp/layered_engine.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "models/mlp_engine/lowering.h"
 #include "sim/base/error.h"
@@ -42,7 +43,7 @@ void LayeredEngine::clock(const models::online::JoinedQuery* joined, bool taken)
 
 std::vector<models::Fp16> LayeredEngine::evaluate(const models::online::JoinedQuery& joined) const {
   std::vector<models::Fp16> values = joined.features;
-  models::Fp16 density{};
+  std::optional<models::Fp16> density;
   for (const rtl::MlpProgramLayer& layer : layers_) {
     if (layer.append_direction) values.insert(values.end(), joined.coefficients.begin(), joined.coefficients.end());
     check(values.size() == layer.inputs, "{} values for a layer of {} inputs", values.size(), layer.inputs);
@@ -53,7 +54,7 @@ std::vector<models::Fp16> LayeredEngine::evaluate(const models::online::JoinedQu
     values = std::move(out);
     if (layer.first_output_leaves) density = values.front();
   }
-  values.push_back(density);
+  if (density) values.push_back(*density);
   return values;
 }
 

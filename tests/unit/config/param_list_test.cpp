@@ -34,7 +34,7 @@ TEST(ConfigParamList, ListsEverythingThatPeopleAskOfAParameter) {
 }
 
 TEST(ConfigParamList, ListsGroupsWithTheirMeaning) {
-  const std::vector<GroupInfo> groups = describe_groups<Chip>("chip");
+  const std::vector<GroupInfo> groups = list_groups(Chip{}, "chip");
   ASSERT_EQ(groups.size(), 2u);
   EXPECT_EQ(groups[0].path, "chip.encoding_engine");
   EXPECT_EQ(groups[1].path, "chip.encoding_engine.grid_sram");

@@ -22,13 +22,15 @@ std::vector<std::string> outputs(const GpuParams& params) {
       out.push_back(fmt::format("{}", gpu.frame(work, Software::kNgp2022FusedRest).frame_ms.value_or(-1.0)));
     }
   }
-  const KernelCosts costs(params.host);
-  for (const KernelWork& work : {KernelWork{.pixels = 1000}, KernelWork{.probes = 1000}, KernelWork{.queries = 1000}, KernelWork{.launches = 1}}) {
-    out.push_back(fmt::format("{}", costs.picoseconds(work)));
+  for (const auto& application : kApplications) {
+    const KernelCosts costs(params.host.times(application.value));
+    for (const KernelWork& work : {KernelWork{.pixels = 1000}, KernelWork{.probes = 1000}, KernelWork{.queries = 1000}, KernelWork{.launches = 1},
+                                   KernelWork{.sorted = 1000}})
+      out.push_back(fmt::format("{}", costs.picoseconds(work)));
+    if (application.value != Application::kOther) out.push_back(fmt::format("{}", split_fused_rest(params, application.value, Encoding::kHashgrid, 100.0).ps_per_pixel));
   }
   const Roofline bound = roofline(params, {.flops = 1e12, .streamed_bytes = 1e9, .table_bytes = 1e8});
   out.push_back(fmt::format("{} {} {} {}", bound.compute_ms, bound.memory_ms, gpu.die_percent(1.0), HostCosts::average_w(params, 0.5, 1.0)));
-  out.push_back(fmt::format("{}", split_fused_rest(params, Application::kNerf, Encoding::kHashgrid, 100.0).ps_per_pixel));
   return out;
 }
 

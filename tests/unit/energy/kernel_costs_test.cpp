@@ -8,7 +8,7 @@
 namespace ngpcsim::gpu {
 namespace {
 
-constexpr HostParams kSimple{.ps_per_pixel = 1.25, .ps_per_probe = 0.001, .ps_per_query = 3.0, .us_per_launch = 0.5};
+constexpr KernelTimes kSimple{.ps_per_pixel = 1.25, .ps_per_probe = 0.001, .ps_per_query = 3.0, .us_per_launch = 0.5};
 
 TEST(KernelCosts, AreExactAndLinear) {
   const KernelCosts costs(kSimple);

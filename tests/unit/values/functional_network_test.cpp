@@ -28,7 +28,7 @@ std::vector<Fp16> slow_evaluate(const FunctionalNetwork& network, const std::vec
     encode_level<3>(levels[level], level, network.table(), position, part);
     features.insert(features.end(), part.begin(), part.end());
   }
-  std::vector<Fp16> density = test::slow_mlp(network.density(), features, rows), color_in = density;
+  std::vector<Fp16> density = test::slow_mlp(network.trunk(), features, rows), color_in = density;
   for (const float value : spherical_harmonics(direction)) color_in.push_back({std::bit_cast<std::uint16_t>(static_cast<_Float16>(value))});
   std::vector<Fp16> out = test::slow_mlp(network.color(), color_in, rows);
   out.push_back(density[0]);
@@ -108,7 +108,7 @@ TEST(FunctionalNetwork, WithoutDirectionsTheCoefficientsAreZeros) {
   network.evaluate({&position, 1}, {}, out);
   std::vector<Fp16> features(network.encoded_features());
   network.encode(position, features);
-  network.density().evaluate(features, 64, density);
+  network.trunk().evaluate(features, 64, density);
   std::copy(density.begin(), density.end(), color_in.begin());
   network.color().evaluate(color_in, 64, color);
   color.push_back(density[0]);
@@ -134,7 +134,7 @@ TEST(FunctionalNetwork, CloseToADoubleEvaluation) {
     network.evaluate(position, kDirection, out);
     std::vector<double> values;
     for (const Fp16 value : encoded) values.push_back(static_cast<double>(to_float(value)));
-    for (const MlpLayer& l : network.density().layers()) values = layer(l, values, &l != &network.density().layers().back());
+    for (const MlpLayer& l : network.trunk().layers()) values = layer(l, values, &l != &network.trunk().layers().back());
     EXPECT_NEAR(static_cast<double>(to_float(out[3])), values[0], 2e-3 * (1.0 + std::abs(values[0])));
     for (const float value : spherical_harmonics(kDirection)) values.push_back(static_cast<double>(value));
     for (const MlpLayer& l : network.color().layers()) values = layer(l, values, &l != &network.color().layers().back());
