@@ -1,5 +1,7 @@
 #include "models/chip/chip.h"
 
+#include <fmt/format.h>
+
 #include <systemc>
 
 #include "models/chip/clocked_cores.h"
@@ -15,14 +17,16 @@ HostJob job_of(const ChipSetup& setup, const stream::QuerySource& source, std::s
   const GridSramParams& sram = setup.chip.nfp.encoding_engine.grid_sram;
   return {.source = &source,
           .frames = {frames.begin(), frames.end()},
-          .load_first_frame = sram.mode != SramMode::kReload && !sram.warm_start,
-          .load_every_frame = sram.mode == SramMode::kReload};
+          .load_first_frame = sram.mode == SramMode::kReload || !sram.warm_start,
+          .load_period = sram.mode == SramMode::kReload ? 1 : setup.scene_switch_frames};
 }
 
 }  // namespace
 
 void check_setup(const ChipSetup& setup) {
   static_cast<void>(model_of(setup));
+  if (setup.scene_switch_frames > 0 && setup.chip.nfp.encoding_engine.grid_sram.mode == SramMode::kPaged)
+    throw InputError(setup.where("workload.scene_switch_frames"), fmt::format("scene_switch_frames {} with grid_sram.mode paged", setup.scene_switch_frames), "0, or another mode");
   static_cast<void>(ChipMemory(setup.chip.memory, setup.dram, setup.where));
   require_rtl(setup);
 }

@@ -26,6 +26,7 @@ struct ChipSetup {
   std::vector<GridLevel> levels;
   gpu::KernelTimes host_costs;
   std::uint32_t host_mhz = 1695;
+  std::uint32_t scene_switch_frames = 0;  ///< another scene's tables and weights are loaded before every so-many-th frame; 0: never
   /// Where a parameter ("chip.nfp.mlp_engine.tile_queries", "workload.encoding.levels") was set, for messages of the cross-checks.
   std::function<InputLocation(std::string_view)> where;
   /// Makes the blocks whose parameter `implementation` is rtl; null where the build has none. Outlives the run.

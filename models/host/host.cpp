@@ -34,7 +34,8 @@ void Host::open_frame(std::uint64_t edge) {
   frames_.push_back({.name = job_.source->frame_name(index), .pixels = frame_->pixels(), .begin_host = edge});
   progress_.frame = number;
   progress_.pixels = frame_->pixels() * (job_.frames.size() - number) + progress_.pixels_done;
-  if (job_.load_every_frame || (job_.load_first_frame && number == 0)) scheduler_->send(edge, {.id = launches_++ * slots_.size(), .load_tables = true});
+  const bool loads = number == 0 ? job_.load_first_frame : job_.load_period > 0 && number % job_.load_period == 0;
+  if (loads) scheduler_->send(edge, {.id = launches_++ * slots_.size(), .load_tables = true});
   for (Slot& slot : slots_)
     if (!open_group(slot, edge)) break;
 }

@@ -27,7 +27,7 @@ struct HostJob {
   const stream::QuerySource* source = nullptr;
   std::vector<std::uint64_t> frames;  ///< of the source, in order
   bool load_first_frame = false;      ///< tables and weights are loaded at the start of the first frame
-  bool load_every_frame = false;      ///< or of every frame
+  std::uint64_t load_period = 0;      ///< and of every so-many-th frame after it; 0: of none
 };
 
 /// The GPU beside the NGPC. A frame is cut into groups of rays; `groups_in_flight` of them are open at a time. A group goes round and round: a kernel

@@ -4,6 +4,7 @@
 #include "sim/app/assertion.h"
 #include "sim/app/commands.h"
 #include "sim/app/display_text.h"
+#include "sim/app/frame_plot.h"
 #include "sim/app/gemm/gemm_command.h"
 #include "sim/app/interrupt.h"
 #include "sim/app/output_folder.h"
@@ -108,6 +109,7 @@ ExitCode run_frames_command(const RunOptions& options, const ConfigStore& store,
                                   {"stats.json", pretty(stats_json(record))},
                                   {"host.json", pretty(host_json(simulation))},
                                   {"summary.txt", summary}};
+    if (!result.at("sequence").is_null()) files.push_back({"frames.svg", frame_plot_svg(result)});
     if (values) files.push_back({"values.json", pretty(values->json())});
     if (timeline) files.push_back(timeline_file(*timeline, config, record));
     write_output(options.out, files);

@@ -56,6 +56,7 @@ models::ChipSetup chip_setup(const RunConfig& config, const RunInputs& inputs, s
           .levels = inputs.levels,
           .host_costs = config.gpu.host.times(gpu_application(config.workload.application)),
           .host_mhz = config.gpu.boost_mhz,
+          .scene_switch_frames = config.workload.scene_switch_frames,
           .where = [&config](std::string_view path) { return config.where(path); },
           .construction_seed = seed};
 }

@@ -28,6 +28,15 @@ std::string times(const Json& r) {
                               number(r, "frame_ms_serial"), r.at("rounds").get<std::uint64_t>()));
 }
 
+std::string sequence(const Json& s) {
+  if (s.is_null()) return {};
+  const Json& missed = s.at("missed_deadlines");
+  return line("sequence", fmt::format("half of the frames within {:.3f} ms, 95 % within {:.3f} ms, 99 % within {:.3f} ms, the longest {:.3f} ms", number(s, "p50_ms"), number(s, "p95_ms"),
+                                      number(s, "p99_ms"), number(s, "max_ms"))) +
+         line("", fmt::format("{} of {} too late for 72 Hz, {} for 90 Hz, {} for 120 Hz", missed.at("72_hz").get<std::uint64_t>(), s.at("frames").get<std::uint64_t>(),
+                              missed.at("90_hz").get<std::uint64_t>(), missed.at("120_hz").get<std::uint64_t>()));
+}
+
 std::string grid_cache(const Json& blocks) {
   if (!blocks.contains("encoding_engine") || blocks.at("encoding_engine").at("grid_cache").is_null()) return {};
   const Json& cache = blocks.at("encoding_engine").at("grid_cache");
@@ -92,7 +101,7 @@ std::string speedup(const Json& r) {
 }  // namespace
 
 std::string summary_text(const Json& r) {
-  std::string text = heading(r) + times(r) + power(r) + speedup(r);
+  std::string text = heading(r) + times(r) + sequence(r.at("sequence")) + power(r) + speedup(r);
   if (const std::string limit = bottleneck_text(r); !limit.empty()) text += line("bottleneck", limit);
   if (const std::string memory = memory_text(r.at("memory")); !memory.empty()) text += line("memory", memory);
   text += table_loads(r.at("memory")) + grid_cache(r.at("blocks")) + paging(r.at("blocks"));

@@ -69,8 +69,8 @@ void refuse_sets_of_a_trace(const std::filesystem::path& file, const std::vector
   if (!workloads::trace::is_trace(file)) return;
   for (const std::string& set : sets) {
     const bool decides_queries = set.starts_with("workload.") && !set.starts_with("workload.encoding.") && !set.starts_with("workload.network.") &&
-                                 !set.starts_with("workload.query_order=") && !set.starts_with("workload.bin_side=");
-    if (decides_queries) throw InputError({.file = "--set"}, fmt::format("{} would change what the trace {} has recorded", set, file.string()), "workload.encoding., workload.network., workload.query_order and workload.bin_side");
+                                 !set.starts_with("workload.query_order=") && !set.starts_with("workload.bin_side=") && !set.starts_with("workload.scene_switch_frames=");
+    if (decides_queries) throw InputError({.file = "--set"}, fmt::format("{} would change what the trace {} has recorded", set, file.string()), "workload.encoding., workload.network., workload.query_order, workload.bin_side and workload.scene_switch_frames");
   }
 }
 

@@ -22,6 +22,7 @@ struct WorkloadParams {
   workloads::PositionParams positions;  ///< of application `queries`
   QueryOrder query_order = QueryOrder::kRay;
   std::uint32_t bin_side = 16;
+  std::uint32_t scene_switch_frames = 0;
   models::EncodingParams encoding;
   models::NetworkParams network;
 
@@ -40,6 +41,8 @@ struct WorkloadParams {
              {.unit = "", .meaning = "order of the queries of a round: ray: ray by ray, steps in order; binned: sorted by the cell of a grid over the scene, for which the host pays (gpu.host.ps_per_sorted_query)", .source = "instant-ngp: ray by ray"});
     v.integer("bin_side", p.bin_side, {.min = 2, .max = workloads::kMostBinSide, .power_of_two = true},
               {.unit = "cells", .meaning = "side of the grid of query_order binned, whose cells follow each other along the Morton curve", .source = "our choice: 16, the coarsest level of the encodings"});
+    v.integer("scene_switch_frames", p.scene_switch_frames, {.min = 0, .max = 1000000},
+              {.unit = "frames", .meaning = "before every so-many-th frame another scene's tables and weights are loaded, of the same size; 0: one scene", .source = "our choice: one scene"});
     v.group("encoding", p.encoding, "the multi-resolution grid");
     v.group("network", p.network, p.network.kind == models::NetworkKind::kRadiance ? "the density and colour networks" : "the network");
   }

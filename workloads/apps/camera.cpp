@@ -38,6 +38,18 @@ Camera map_instant_ngp(const CameraView& view, const Transforms& file, const Map
 
 }  // namespace
 
+Camera Camera::moved_right(float distance) const {
+  const float size = std::sqrt(pose[0] * pose[0] + pose[4] * pose[4] + pose[8] * pose[8]);
+  Camera moved = *this;
+  for (const std::size_t r : {0u, 1u, 2u}) moved.pose[r * 4 + 3] += distance * pose[r * 4] / size;
+  return moved;
+}
+
+std::vector<Camera> eyes_of(const Camera& middle, float distance) {
+  if (distance == 0.0f) return {middle};
+  return {middle.moved_right(-0.5f * distance), middle.moved_right(0.5f * distance)};
+}
+
 PixelRays::PixelRays(const Camera& camera, std::uint32_t width, std::uint32_t height) : pose_(camera.pose) {
   const Lens& lens = camera.lens;
   check(lens.tan_half_x || lens.tan_half_y, "a lens without field of view");

@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "workloads/import/lens.h"
 #include "workloads/import/transforms.h"
@@ -16,7 +17,12 @@ struct Camera {
   Lens lens;
 
   [[nodiscard]] Vec3 origin() const { return {pose[3], pose[7], pose[11]}; }
+  /// The same camera, `distance` to its right (its x axis).
+  [[nodiscard]] Camera moved_right(float distance) const;
 };
+
+/// The eyes of a headset: one camera where `distance` between them is 0, otherwise the left and the right one, looking the same way.
+[[nodiscard]] std::vector<Camera> eyes_of(const Camera& middle, float distance);
 
 /// Rays of a camera through the pixel centres of a picture of width x height pixels.
 class PixelRays {

@@ -60,7 +60,7 @@ std::unique_ptr<NerfSource> make_nerf_source(const NerfParams& params, const Pat
   const std::uint32_t aabb_scale = resolve_aabb_scale(params, parts, context);
   Picture picture{params.width, params.height, params.max_samples_per_ray,
                   choose_cameras(params.camera, static_cast<std::uint32_t>(parts.cameras.size()), context.at("camera")), params.walk,
-                  most_depth(params.min_transmittance), params.jitter_seed};
+                  static_cast<float>(params.eye_distance), most_depth(params.min_transmittance), params.jitter_seed};
   auto scene = std::make_shared<const NerfScene>(parts.occupancy, std::move(parts.cameras), aabb_scale, SceneDensity(static_cast<float>(params.occupied_density)));
   auto source = std::make_unique<NerfSource>(std::move(scene), std::move(picture));
   if (!source->any_ray_hits())

@@ -31,6 +31,7 @@ struct NerfParams {
   double min_transmittance = 0.0;
   double occupied_density = 454.0;
   std::uint32_t jitter_seed = 0;
+  double eye_distance = 0.0;
   WalkParams walk;
 
   template <class Self, class Visitor>
@@ -57,6 +58,8 @@ struct NerfParams {
     v.real("occupied_density", p.occupied_density, {.min = 0.0, .max = 1e6},
            {.unit = "1/cube side", .meaning = "absorption of occupied cells where the scene has no densities of its own; with min_transmittance", .source = "our choice: six samples of sqrt(3)/1024 let 1 % through; ngp_pl issue 46 logs about 6 effective samples a ray of Lego"});
     v.integer("jitter_seed", p.jitter_seed, {.min = 0, .max = 4294967295}, {.unit = "", .meaning = "rays begin a random part of a step later, drawn from this seed, the frame and the pixel; 0: they do not", .source = "our choice: none; instant-ngp jitters to hide steps"});
+    v.real("eye_distance", p.eye_distance, {.min = 0.0, .max = 10.0},
+           {.unit = "cube sides", .meaning = "stereo: distance of the eyes, both drawn in every frame, left before right; 0: one eye", .source = "our choice: one picture; 0.064 m apart in people, by the scene's scale"});
     WalkParams::describe(p.walk, v);
   }
 };

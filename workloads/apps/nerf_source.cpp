@@ -17,10 +17,13 @@ NerfSource::NerfSource(std::shared_ptr<const NerfScene> scene, Picture picture, 
 std::string NerfSource::frame_name(std::uint64_t frame) const { return fmt::format("camera {}", picture_.cameras.at(frame)); }
 
 std::unique_ptr<stream::Frame> NerfSource::open_frame(std::uint64_t frame) const {
-  const auto make_group = [scene = scene_, camera = picture_.cameras.at(frame), setup = setup(frame), walk = PixelWalk(picture_.width, picture_.height, picture_.walk)](PixelSpan span) {
-    return std::make_unique<NerfGroup>(scene, scene->cameras[camera], setup, walk, span);
-  };
-  return std::make_unique<PixelFrame<decltype(make_group)>>(std::uint64_t{picture_.width} * picture_.height, make_group);
+  const auto walk = std::make_shared<const PixelWalk>(picture_.width, picture_.height, picture_.walk);
+  std::vector<std::unique_ptr<stream::Frame>> eyes;
+  for (const Camera& eye : eyes_of(scene_->cameras[picture_.cameras.at(frame)], picture_.eye_distance)) {
+    const auto make_group = [scene = scene_, eye, setup = setup(frame), walk](PixelSpan span) { return std::make_unique<NerfGroup>(scene, eye, setup, *walk, span); };
+    eyes.push_back(std::make_unique<PixelFrame<decltype(make_group)>>(walk->pixels(), make_group));
+  }
+  return std::make_unique<ChainedFrame>(std::move(eyes));
 }
 
 /// Each frame has a jitter of its own.

@@ -1,8 +1,10 @@
 #pragma once
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "sim/base/error.h"
 #include "workloads/apps/pixel_order.h"
@@ -32,6 +34,27 @@ class PixelFrame final : public stream::Frame {
   std::uint64_t pixels_;
   MakeGroup make_;
   std::uint64_t next_ = 0;
+};
+
+/// Frames one after the other as one: the two eyes of a headset. No group has rays of both.
+class ChainedFrame final : public stream::Frame {
+ public:
+  explicit ChainedFrame(std::vector<std::unique_ptr<stream::Frame>> parts) : parts_(std::move(parts)) {}
+
+  [[nodiscard]] std::uint64_t pixels() const override {
+    std::uint64_t sum = 0;
+    for (const auto& part : parts_) sum += part->pixels();
+    return sum;
+  }
+  [[nodiscard]] std::unique_ptr<stream::RayGroup> next_group(std::uint64_t max_rays) override {
+    for (; next_ < parts_.size(); ++next_)
+      if (auto group = parts_[next_]->next_group(max_rays)) return group;
+    return nullptr;
+  }
+
+ private:
+  std::vector<std::unique_ptr<stream::Frame>> parts_;
+  std::size_t next_ = 0;
 };
 
 }  // namespace ngpcsim::workloads

@@ -9,6 +9,7 @@
 #include "sim/app/result/network_result.h"
 #include "sim/app/result/power_results.h"
 #include "sim/app/result/ratio.h"
+#include "sim/app/result/sequence_result.h"
 
 namespace ngpcsim::app {
 namespace {
@@ -154,6 +155,7 @@ Json run_result(const RunFacts& facts) {
   result["levels"] = sizes_of_levels(facts);
   result["peak_queries_in_flight"] = record.peak_queries_in_flight;
   result["batches"] = record.batches;
+  result["sequence"] = sequence_result(record);
   result["frames"] = frame_results(record);
   return result;
 }
