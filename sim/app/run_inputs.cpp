@@ -27,6 +27,7 @@ RunInputs open_inputs(const RunConfig& config, const ConfigStore& store, std::op
   inputs.aabb_scale = workload.aabb_scale;
   inputs.levels = models::make_grid_levels(config.workload.encoding, inputs.aabb_scale, config.where("workload.encoding"));
   inputs.warnings = marginal_levels(inputs.levels);
+  inputs.warnings.insert(inputs.warnings.end(), workload.notes.begin(), workload.notes.end());
   inputs.frames = chosen_frames(workload, frames);
   inputs.source = std::move(workload.source);
   if (config.workload.query_order == QueryOrder::kBinned) inputs.source = workloads::bin_queries(std::move(inputs.source), config.workload.bin_side);

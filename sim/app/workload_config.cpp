@@ -51,6 +51,31 @@ OpenedWorkload open_nerf(const workloads::NerfParams& params, const workloads::P
   return {.source = std::move(source), .aabb_scale = aabb_scale, .group_limit = kMarchedGroup, .source_frames = frames};
 }
 
+OpenedWorkload marched(std::unique_ptr<stream::QuerySource> source, std::vector<std::string> notes = {}) {
+  const std::uint64_t frames = source->frames();
+  return {.source = std::move(source), .aabb_scale = 1, .group_limit = kMarchedGroup, .source_frames = frames, .notes = std::move(notes)};
+}
+
+OpenedWorkload open_nsdf(const workloads::NsdfParams& params, const workloads::PathContext& context) {
+  std::vector<std::string> notes;
+  auto source = open_files([&] { return workloads::make_nsdf_source(params, context, notes); }, context, {{"mesh", &params.mesh}, {"transforms", &params.view.transforms}});
+  return marched(std::move(source), std::move(notes));
+}
+
+OpenedWorkload open_gia(const workloads::GiaParams& params, const workloads::PathContext& context) {
+  return marched(open_files([&] { return workloads::make_gia_source(params, context); }, context, {{"image", &params.image}}));
+}
+
+OpenedWorkload open_nvr(const workloads::NvrParams& params, const workloads::PathContext& context) {
+  return marched(open_files([&] { return workloads::make_nvr_source(params, context); }, context, {{"density", &params.density}, {"transforms", &params.view.transforms}}));
+}
+
+/// The places of an application have as many dimensions as its scene, whatever the encoding.
+void require_dims(const WorkloadParams& workload, std::uint32_t dims, const workloads::PathContext& context) {
+  if (workload.encoding.dims != dims)
+    throw InputError(context.at("encoding.dims"), fmt::format("encoding.dims = {} with application {}", workload.encoding.dims, config::name_of(kApplications, workload.application)), fmt::format("{}", dims));
+}
+
 OpenedWorkload open_positions(const workloads::PositionParams& params, std::uint32_t dims, const workloads::PathContext& context) {
   auto source = open_files([&] { return workloads::make_position_source(params, context); }, context, {{"positions", &params.positions}, {"directions", &params.directions}});
   if (source->dims() != dims)
@@ -85,7 +110,16 @@ WorkloadParams load_workload(ConfigRoots& roots, const std::filesystem::path& fi
 OpenedWorkload open_workload(const WorkloadParams& workload, const ConfigRoots& roots, const std::filesystem::path& file, const ConfigStore& store) {
   if (workloads::trace::is_trace(file)) return open_trace(file);
   const workloads::PathContext context = path_context(roots, file, store);
-  return workload.application == Application::kQueries ? open_positions(workload.positions, workload.encoding.dims, context) : open_nerf(workload.nerf, context);
+  if (workload.application != Application::kQueries) require_dims(workload, workload.application == Application::kGia ? 2 : 3, context);
+  switch (workload.application) {
+    case Application::kNerf: return open_nerf(workload.nerf, context);
+    case Application::kNsdf: return open_nsdf(workload.nsdf, context);
+    case Application::kGia: return open_gia(workload.gia, context);
+    case Application::kNvr: return open_nvr(workload.nvr, context);
+    case Application::kQueries: return open_positions(workload.positions, workload.encoding.dims, context);
+    case Application::kGemm: break;
+  }
+  throw InvariantError("a list of multiplications opened as queries");
 }
 
 std::vector<std::uint64_t> chosen_frames(const OpenedWorkload& workload, std::optional<std::uint64_t> wanted) {

@@ -30,6 +30,7 @@ struct OpenedWorkload {
   std::uint32_t aabb_scale = 1;
   std::uint64_t group_limit = 1;    ///< most rays that the source puts into a group, whatever is asked for
   std::uint64_t source_frames = 1;  ///< of the workload; a trace may hold fewer
+  std::vector<std::string> notes{};   ///< what readers of its files repaired or left out
 };
 
 /// Opens scene, positions or trace. Throws InputError for whatever the workload's files and parameters have wrong.

@@ -6,7 +6,10 @@
 #include "sim/app/application.h"
 #include "sim/config/describe.h"
 #include "workloads/apps/binned_source.h"
+#include "workloads/apps/gia_params.h"
 #include "workloads/apps/nerf_params.h"
+#include "workloads/apps/nsdf_params.h"
+#include "workloads/apps/nvr_params.h"
 #include "workloads/trace/position_params.h"
 
 namespace ngpcsim::app {
@@ -19,6 +22,9 @@ inline constexpr std::array<config::Choice<QueryOrder>, 2> kQueryOrders{{{QueryO
 struct WorkloadParams {
   Application application = Application::kNerf;
   workloads::NerfParams nerf;
+  workloads::NsdfParams nsdf;
+  workloads::GiaParams gia;
+  workloads::NvrParams nvr;
   workloads::PositionParams positions;  ///< of application `queries`
   QueryOrder query_order = QueryOrder::kRay;
   std::uint32_t bin_side = 16;
@@ -30,12 +36,15 @@ struct WorkloadParams {
   static void describe(Self& p, Visitor& v) {
     switch (p.application) {
       case Application::kNerf: workloads::NerfParams::describe(p.nerf, v); break;
+      case Application::kNsdf: workloads::NsdfParams::describe(p.nsdf, v); break;
+      case Application::kGia: workloads::GiaParams::describe(p.gia, v); break;
+      case Application::kNvr: workloads::NvrParams::describe(p.nvr, v); break;
       case Application::kQueries:
         workloads::PositionParams::describe(p.positions, v);
         v.choice("network_kind", p.network.kind, models::kNetworkKinds,
                  {.unit = "", .meaning = "networks that evaluate a position: radiance: density and colour, as NeRF; plain: one, as the other applications", .source = "our choice: NeRF"});
         break;
-      default: break;
+      case Application::kGemm: break;  // gives no queries
     }
     v.choice("query_order", p.query_order, kQueryOrders,
              {.unit = "", .meaning = "order of the queries of a round: ray: ray by ray, steps in order; binned: sorted by the cell of a grid over the scene, for which the host pays (gpu.host.ps_per_sorted_query)", .source = "instant-ngp: ray by ray"});

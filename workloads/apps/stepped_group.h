@@ -77,10 +77,10 @@ class SteppedGroup final : public stream::WholeRayGroup {
     std::size_t survivors = 0;
     for (std::size_t i = 0; i < living_.size(); ++i) {
       Living& living = living_[i];
-      const bool gives = step(living, drop, work.probes);
-      if (gives) append(living, out);
-      if (gives && !(living.ended && living.last)) living_[survivors++] = living;
-      work.queries += gives ? 1 : 0;
+      if (!step(living, drop, work.probes)) continue;
+      append(living, out);
+      ++work.queries;
+      if (!living.last) living_[survivors++] = living;
     }
     living_.resize(survivors);
     return work;
@@ -99,74 +99,8 @@ class SteppedGroup final : public stream::WholeRayGroup {
   }
 
  private:
-  std::uint32_t most_, gap_, left_ = 0;
-  bool growing_;
-};
-
-/// What a marcher tells of a ray's next query.
-struct Step {
-  bool found = false;          ///< the ray has a query; otherwise it has ended
-  bool last = false;           ///< it is known without its result that it is the ray's last
-  std::uint32_t probes = 0;    ///< look-ups that this took
-  std::array<float, 3> position{};
-};
-
-/// A group whose rays give one query a round, since the next one depends on the result of the last. `Marcher` has
-///
-///   struct Ray;                                             state of a ray, copyable
-///   bool begin(Pixel pixel, Ray& ray) const;                false: the ray never lives
-///   Step next(Ray& ray) const;                              to the ray's next query; not called again once found was false or last true
-///   CompactionSchedule compaction() const;
-///   const PixelWalk& walk() const;
-///
-/// and is shared by all groups of a frame. Rays have no directions.
-template <class Marcher>
-class SteppedGroup final : public stream::WholeRayGroup {
- public:
-  SteppedGroup(std::shared_ptr<const Marcher> marcher, PixelSpan span) : marcher_(std::move(marcher)), rays_(span.count), compaction_(marcher_->compaction()) {
-    Living living;
-    for (std::uint64_t i = 0; i < span.count; ++i) {
-      if (!marcher_->begin(marcher_->walk().at(span.first + i), living.ray)) continue;
-      living.number = static_cast<std::uint32_t>(i);
-      living_.push_back(living);
-    }
-  }
-
-  [[nodiscard]] std::uint64_t rays() const override { return rays_; }
-  [[nodiscard]] std::uint64_t rays_alive() const override { return living_.size(); }
-  [[nodiscard]] std::uint64_t rays_hit() const override { return hit_; }
-  [[nodiscard]] stream::Directions directions() const override { return {}; }
-
-  /// Gives one query of every living ray, however many are asked for.
-  stream::RoundWork next_round(std::uint32_t max_steps, stream::Queries& out) override {
-    check(max_steps > 0, "a round of no steps");
-    check(whole_ == 0, "a round of a group that gave whole rays");
-    in_rounds_ = true;
-    stream::RoundWork work{.queries = 0, .probes = 0, .rays_marched = living_.size()};
-    const bool drop = compaction_.drops();
-    std::size_t survivors = 0;
-    for (std::size_t i = 0; i < living_.size(); ++i) {
-      Living& living = living_[i];
-      const bool gives = step(living, drop, work.probes);
-      if (gives) append(living, out);
-      if (gives && !(living.ended && living.last)) living_[survivors++] = living;
-      work.queries += gives ? 1 : 0;
-    }
-    living_.resize(survivors);
-    return work;
-  }
-
-  bool next_whole(std::size_t most, stream::WholeRays& out) override {
-    check(!begun_, "whole rays of a group that gave rounds");
-    const std::uint64_t end = std::min<std::uint64_t>(whole_ + most, span_.count);
-    if (whole_ == end) return false;
-    for (; whole_ < end; ++whole_) append_whole(whole_, out);
-    return true;
-  }
-
- private:
   struct Living {
-    typename Marcher::Ray ray;
+    typename Marcher::Ray ray{};
     std::array<float, 3> position{};
     std::uint32_t number = 0;
     bool given = false;  ///< at least one query
@@ -207,8 +141,8 @@ class SteppedGroup final : public stream::WholeRayGroup {
       const auto& [x, y, z] = living.position;
       queries.push_back({.x = x, .y = y, .z = z, .probes = static_cast<std::uint32_t>(std::exchange(probes, 0))});
       ++whole.queries;
-      whole.ends_full = living.ended && living.last;
-      if (whole.ends_full) return;
+      whole.ends_full = living.last;
+      if (living.last) return;
     }
     whole.tail_probes = static_cast<std::uint32_t>(probes);
   }

@@ -7,7 +7,7 @@
 namespace ngpcsim::workloads {
 namespace {
 
-constexpr double kSkin = 0.008;         // half the depth over which solids become opaque
+constexpr double kOpacityDepth = 0.008;         // half the depth over which solids become opaque
 constexpr double kDifference = 1e-4;    // of positions, for a normal
 constexpr Point kSun{0.42, 0.78, 0.46};  // towards the sun, nearly of length 1
 
@@ -38,7 +38,7 @@ PaintedField::Nearest PaintedField::nearest(const Point& p) const {
 PaintedField::Sample PaintedField::at(const Point& position, const std::array<float, 3>& direction) const {
   const Nearest solid = nearest(position);
   if (solid.shape == nullptr) return {};
-  const double inside = std::clamp(0.5 - solid.distance / (2.0 * kSkin), 0.0, 1.0);
+  const double inside = std::clamp(0.5 - solid.distance / (2.0 * kOpacityDepth), 0.0, 1.0);
   const Point n = normal_of(solid.shape->bound, position);
   const double sun = std::max(dot(n, kSun), 0.0);
   const double sky = 0.5 + 0.5 * n.y;

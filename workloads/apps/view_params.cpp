@@ -1,0 +1,48 @@
+#include "workloads/apps/view_params.h"
+
+#include <algorithm>
+
+#include "workloads/apps/camera_choice.h"
+#include "workloads/scenes/orbit.h"
+
+namespace ngpcsim::workloads {
+namespace {
+
+/// The cube fits into the height of the picture, whatever its width.
+std::vector<Camera> around_the_cube() {
+  constexpr float kTanHalfHeight = 0.42f;
+  std::vector<Camera> cameras = orbit_cameras({0.5, 0.5, 0.5}, 1.35, 0.65, 1.05, kTanHalfHeight);
+  for (Camera& camera : cameras) camera.lens = {.tan_half_x = {}, .tan_half_y = kTanHalfHeight};
+  return cameras;
+}
+
+std::vector<Camera> all_cameras(const ViewParams& params, const PathContext& context) {
+  if (params.transforms.empty()) return around_the_cube();
+  const Transforms file = read_transforms(expand_path(params.transforms, context, "transforms"));
+  std::vector<Camera> cameras;
+  for (const CameraView& view : file.views) cameras.push_back(map_view(view, file, {}));
+  return cameras;
+}
+
+}  // namespace
+
+std::vector<ChosenCamera> chosen_cameras(const ViewParams& params, const PathContext& context) {
+  const std::vector<Camera> cameras = all_cameras(params, context);
+  std::vector<ChosenCamera> chosen;
+  for (const std::uint32_t number : choose_cameras(params.camera, static_cast<std::uint32_t>(cameras.size()), context.at("camera"))) chosen.push_back({number, cameras[number]});
+  return chosen;
+}
+
+CubeSpan cross_unit_cube(const Vec3& origin, const Vec3& direction) {
+  // std::min and std::max of (near, far), so that a NaN from 0 / 0, of a ray in the plane of a face, drops out.
+  CubeSpan span{.enter = 0.0f, .leave = 1e9f};
+  for (std::size_t d = 0; d < 3; ++d) {
+    const float inverse = 1.0f / direction[d];
+    const float a = -origin[d] * inverse, b = (1.0f - origin[d]) * inverse;
+    span.enter = std::max(span.enter, std::min(a, b));
+    span.leave = std::min(span.leave, std::max(a, b));
+  }
+  return span;
+}
+
+}  // namespace ngpcsim::workloads
