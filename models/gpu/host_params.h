@@ -30,7 +30,7 @@ struct HostParams {
   RestCosts nerf{985.143, 5.728, 33.17};
   RestCosts nsdf{186.866, 0.0, 58.396};
   RestCosts gia{13.009, 0.0, 13.009};
-  RestCosts nvr{28.25, 9.417, 52.804};
+  RestCosts nvr{28.25, 0.665, 52.804};
   double us_per_launch = 5.0;
   double ps_per_sorted_query = 100.0;
   double idle_power_fraction = 0.3;

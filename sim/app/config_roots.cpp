@@ -59,6 +59,24 @@ const config::ResolvedRoot& ConfigRoots::at(std::string_view element) const {
   return *root;
 }
 
+std::optional<std::string> ConfigRoots::explicit_value(std::string_view path) const {
+  const config::ResolvedRoot& root = at(root_of(path));
+  const auto param = std::find_if(root.params.begin(), root.params.end(), [path](const config::ParamInfo& p) { return p.path == path; });
+  if (param == root.params.end() || root.provenance.is_default(path)) return std::nullopt;
+  return param->value;
+}
+
+void ConfigRoots::take_values(const std::vector<config::ParamInfo>& params, bool (*chosen)(std::string_view path), const config::Provenance::Entry& entry) {
+  config::ResolvedRoot& root = roots_.back();
+  for (const config::ParamInfo& param : params) {
+    if (!chosen(param.path) || !root.provenance.is_default(param.path)) continue;
+    const auto known = std::find_if(root.params.begin(), root.params.end(), [&param](const config::ParamInfo& p) { return p.path == param.path; });
+    check(known != root.params.end(), "{} is no parameter of {}", param.path, root.tag.element);
+    known->value = param.value;
+    root.provenance.add(param.path, entry);
+  }
+}
+
 InputLocation ConfigRoots::where(std::string_view path) const { return at(root_of(path)).provenance.location_of(path); }
 
 std::string ConfigRoots::hash() const {

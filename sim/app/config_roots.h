@@ -1,5 +1,6 @@
 #pragma once
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -40,6 +41,11 @@ class ConfigRoots {
   [[nodiscard]] static const InputLocation& set_flag();
   /// No `--set` belongs to this element; throws InputError otherwise.
   void refuse_sets(std::string_view element, std::string_view why, std::string_view allowed) const;
+
+  /// The text of a parameter's value where a file or --set gives it; nothing where it is the default.
+  [[nodiscard]] std::optional<std::string> explicit_value(std::string_view path) const;
+  /// Parameters of the root loaded last whose path is `chosen`: from now on they have the values of `params`, and came from `entry` where they were defaults.
+  void take_values(const std::vector<config::ParamInfo>& params, bool (*chosen)(std::string_view path), const config::Provenance::Entry& entry);
 
   /// In the order in which they were loaded.
   [[nodiscard]] const std::vector<config::ResolvedRoot>& all() const { return roots_; }

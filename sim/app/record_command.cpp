@@ -44,7 +44,7 @@ models::RunProgress as_run(const trace::RecordProgress& p) {
 
 ExitCode record_frames(const RecordOptions& options, const std::filesystem::path& file, const ConfigStore& store, const Console& console) {
   ConfigRoots roots(options.set, {"workload"});
-  const WorkloadParams params = load_workload(roots, file, options.set);
+  const WorkloadParams params = load_workload(roots, file, options.set, store);
   if (params.application == Application::kNerf && params.nerf.min_transmittance > 0.0)
     throw InputError(roots.where("workload.min_transmittance"), fmt::format("min_transmittance = {}: how many queries a ray gives then depends on the rounds of a chip, which a trace does not know", params.nerf.min_transmittance), "0");
   const OpenedWorkload workload = open_workload(params, roots, file, store);

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "sim/app/trained_files.h"
 #include "sim/config/text.h"
 #include "workloads/apps/nerf_source.h"
 #include "workloads/trace/position_source.h"
@@ -44,8 +45,8 @@ OpenedWorkload open_trace(const std::filesystem::path& file) {
   return {.source = std::move(source), .aabb_scale = index.aabb_scale, .group_limit = index.group_limit, .source_frames = index.source_frames};
 }
 
-OpenedWorkload open_nerf(const workloads::NerfParams& params, const workloads::PathContext& context) {
-  auto source = open_files([&] { return workloads::make_nerf_source(params, context); }, context, {{"occupancy", &params.occupancy}, {"transforms", &params.transforms}});
+OpenedWorkload open_nerf(const workloads::NerfParams& params, const workloads::Snapshot* trained, const workloads::PathContext& context) {
+  auto source = open_files([&] { return workloads::make_nerf_source(params, context, trained); }, context, {{"occupancy", &params.occupancy}, {"transforms", &params.transforms}, {"camera_path", &params.path.file}});
   const std::uint32_t aabb_scale = source->scene().aabb_scale;
   const std::uint64_t frames = source->frames();
   return {.source = std::move(source), .aabb_scale = aabb_scale, .group_limit = kMarchedGroup, .source_frames = frames};
@@ -58,7 +59,7 @@ OpenedWorkload marched(std::unique_ptr<stream::QuerySource> source, std::vector<
 
 OpenedWorkload open_nsdf(const workloads::NsdfParams& params, const workloads::PathContext& context) {
   std::vector<std::string> notes;
-  auto source = open_files([&] { return workloads::make_nsdf_source(params, context, notes); }, context, {{"mesh", &params.mesh}, {"transforms", &params.view.transforms}});
+  auto source = open_files([&] { return workloads::make_nsdf_source(params, context, notes); }, context, {{"mesh", &params.mesh}, {"transforms", &params.view.transforms}, {"camera_path", &params.view.path.file}});
   return marched(std::move(source), std::move(notes));
 }
 
@@ -67,7 +68,7 @@ OpenedWorkload open_gia(const workloads::GiaParams& params, const workloads::Pat
 }
 
 OpenedWorkload open_nvr(const workloads::NvrParams& params, const workloads::PathContext& context) {
-  return marched(open_files([&] { return workloads::make_nvr_source(params, context); }, context, {{"density", &params.density}, {"transforms", &params.view.transforms}}));
+  return marched(open_files([&] { return workloads::make_nvr_source(params, context); }, context, {{"density", &params.density}, {"transforms", &params.view.transforms}, {"camera_path", &params.view.path.file}}));
 }
 
 /// The places of an application have as many dimensions as its scene, whatever the encoding.
@@ -99,12 +100,14 @@ void refuse_sets_of_a_trace(const std::filesystem::path& file, const std::vector
   }
 }
 
-WorkloadParams load_workload(ConfigRoots& roots, const std::filesystem::path& file, const std::vector<std::string>& sets) {
+WorkloadParams load_workload(ConfigRoots& roots, const std::filesystem::path& file, const std::vector<std::string>& sets, const ConfigStore& store) {
   refuse_sets_of_a_trace(file, sets);
   config::ConfigDocument document = load_workload_document(file);
   const Application application = application_of(document);
   if (application == Application::kGemm) throw InputError(document.location(), "a list of multiplications gives no queries", "an application of queries");
-  return roots.take<WorkloadParams>(std::move(document), default_workload(application));
+  auto workload = roots.take<WorkloadParams>(std::move(document), default_workload(application));
+  apply_trained_files(workload, roots, path_context(roots, file, store));
+  return workload;
 }
 
 OpenedWorkload open_workload(const WorkloadParams& workload, const ConfigRoots& roots, const std::filesystem::path& file, const ConfigStore& store) {
@@ -112,7 +115,7 @@ OpenedWorkload open_workload(const WorkloadParams& workload, const ConfigRoots& 
   const workloads::PathContext context = path_context(roots, file, store);
   if (workload.application != Application::kQueries) require_dims(workload, workload.application == Application::kGia ? 2 : 3, context);
   switch (workload.application) {
-    case Application::kNerf: return open_nerf(workload.nerf, context);
+    case Application::kNerf: return open_nerf(workload.nerf, workload.trained.get(), context);
     case Application::kNsdf: return open_nsdf(workload.nsdf, context);
     case Application::kGia: return open_gia(workload.gia, context);
     case Application::kNvr: return open_nvr(workload.nvr, context);

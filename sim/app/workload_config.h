@@ -22,7 +22,7 @@ void refuse_sets_of_a_trace(const std::filesystem::path& file, const std::vector
 
 /// Adds the workload of `file` to `roots`, with the `--set` of `sets`, which are those of `roots`. Throws InputError for whatever does not fit, and
 /// for an application without queries.
-[[nodiscard]] WorkloadParams load_workload(ConfigRoots& roots, const std::filesystem::path& file, const std::vector<std::string>& sets);
+[[nodiscard]] WorkloadParams load_workload(ConfigRoots& roots, const std::filesystem::path& file, const std::vector<std::string>& sets, const ConfigStore& store);
 
 /// The queries of a workload, and what a chip or a trace has to know beside.
 struct OpenedWorkload {

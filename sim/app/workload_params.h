@@ -1,6 +1,8 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <memory>
+#include <string>
 
 #include "models/common/network_spec.h"
 #include "sim/app/application.h"
@@ -10,6 +12,7 @@
 #include "workloads/apps/nerf_params.h"
 #include "workloads/apps/nsdf_params.h"
 #include "workloads/apps/nvr_params.h"
+#include "workloads/import/snapshot.h"
 #include "workloads/trace/position_params.h"
 
 namespace ngpcsim::app {
@@ -28,6 +31,9 @@ struct WorkloadParams {
   workloads::PositionParams positions;  ///< of application `queries`
   QueryOrder query_order = QueryOrder::kRay;
   std::uint32_t bin_side = 16;
+  std::string network_config;
+  std::string snapshot;
+  std::shared_ptr<const workloads::Snapshot> trained;  ///< what `snapshot` holds, once it was read
   std::uint32_t scene_switch_frames = 0;
   models::EncodingParams encoding;
   models::NetworkParams network;
@@ -46,6 +52,8 @@ struct WorkloadParams {
         break;
       case Application::kGemm: break;  // gives no queries
     }
+    v.text("network_config", p.network_config, {.unit = "", .meaning = "configuration of instant-ngp or tiny-cuda-nn that gives encoding and network; ${NGPCSIM_DATA} is replaced", .source = "docs/file_formats.md"});
+    v.text("snapshot", p.snapshot, {.unit = "", .meaning = "trained model of instant-ngp (.ingp, .msgpack) that gives encoding, network, parameters, and with NeRF the scene; ${NGPCSIM_DATA} is replaced", .source = "docs/file_formats.md"});
     v.choice("query_order", p.query_order, kQueryOrders,
              {.unit = "", .meaning = "order of the queries of a round: ray: ray by ray, steps in order; binned: sorted by the cell of a grid over the scene, for which the host pays (gpu.host.ps_per_sorted_query)", .source = "instant-ngp: ray by ray"});
     v.integer("bin_side", p.bin_side, {.min = 2, .max = workloads::kMostBinSide, .power_of_two = true},

@@ -83,7 +83,7 @@ void run(const std::string& workload, const std::vector<std::string>& sets, int 
   const app::ConfigStore store;
   const std::filesystem::path file = store.find(app::ConfigKind::kWorkload, workload, {.file = "WORKLOAD"});
   app::ConfigRoots roots(sets, {"workload"});
-  const app::WorkloadParams params = app::load_workload(roots, file, sets);
+  const app::WorkloadParams params = app::load_workload(roots, file, sets, store);
   const app::OpenedWorkload opened = app::open_workload(params, roots, file, store);
   const std::filesystem::path target = std::filesystem::temp_directory_path() / fmt::format("ngpcsim-bench-{}.trace", ::getpid());
   std::uint64_t queries = 0;

@@ -6,6 +6,7 @@
 #include "workloads/apps/camera_choice.h"
 #include "workloads/import/portable_math.h"
 #include "workloads/scenes/built_in.h"
+#include "workloads/scenes/orbit.h"
 
 namespace ngpcsim::workloads {
 namespace {
@@ -26,14 +27,29 @@ Parts built_in_parts(const NerfParams& params, const PathContext& context) {
   return {std::move(scene.occupancy), std::move(scene.cameras), scene.aabb_scale, "scene"};
 }
 
-Parts file_parts(const NerfParams& params, const PathContext& context) {
-  for (const auto& [name, text] : {std::pair{"occupancy", &params.occupancy}, std::pair{"transforms", &params.transforms}})
-    if (text->empty()) throw InputError(context.at(name), fmt::format("{} is empty and so is scene", name), "the name of a built-in scene, or occupancy and transforms");
+/// Cameras of a transforms file, and what it says of the cube.
+void add_transforms(const NerfParams& params, const PathContext& context, Parts& parts) {
   const Transforms file = read_transforms(expand_path(params.transforms, context, "transforms"));
   const auto f = [](double value) { return static_cast<float>(value); };
   const Mapping mapping{params.mapping, f(params.map_scale), {f(params.map_shift_x), f(params.map_shift_y), f(params.map_shift_z)}};
-  Parts parts{read_occupancy(expand_path(params.occupancy, context, "occupancy")), {}, file.aabb_scale, "occupancy"};
+  parts.aabb_scale = file.aabb_scale;
   for (const CameraView& view : file.views) parts.cameras.push_back(map_view(view, file, mapping));
+}
+
+Parts file_parts(const NerfParams& params, const PathContext& context) {
+  if (params.occupancy.empty()) throw InputError(context.at("occupancy"), "occupancy is empty and so is scene", "the name of a built-in scene, or occupancy and transforms, or a snapshot");
+  if (params.transforms.empty() && params.path.file.empty()) throw InputError(context.at("transforms"), "transforms is empty and so are scene and camera_path", "the name of a built-in scene, or occupancy and transforms");
+  Parts parts{read_occupancy(expand_path(params.occupancy, context, "occupancy")), {}, 1, "occupancy"};
+  if (!params.transforms.empty()) add_transforms(params, context, parts);
+  return parts;
+}
+
+Parts trained_parts(const NerfParams& params, const PathContext& context, const Snapshot& trained) {
+  if (trained.density_cells.empty()) throw InputError(context.at("snapshot"), "the snapshot has no density grid: the model was not trained", "a trained model, or a scene or occupancy beside it");
+  Parts parts{occupancy_of(trained), {}, trained.aabb_scale, "snapshot"};
+  if (!params.transforms.empty()) add_transforms(params, context, parts);
+  else parts.cameras = orbit_cameras({0.5, 0.5, 0.5}, 1.5, 0.75, 1.2, 0.45f);
+  parts.aabb_scale = trained.aabb_scale;
   return parts;
 }
 
@@ -53,15 +69,25 @@ float most_depth(double min_transmittance) {
   return min_transmittance > 0.0 ? static_cast<float>(-portable_log(min_transmittance)) : std::numeric_limits<float>::infinity();
 }
 
+SceneDensity density_of(const NerfParams& params, const Snapshot* trained, std::uint32_t aabb_scale) {
+  if (trained != nullptr && !trained->density_cells.empty() && trained->aabb_scale == aabb_scale) return SceneDensity(densities_of(*trained));
+  return SceneDensity(static_cast<float>(params.occupied_density));
+}
+
 }  // namespace
 
-std::unique_ptr<NerfSource> make_nerf_source(const NerfParams& params, const PathContext& context) {
-  Parts parts = params.scene.empty() ? file_parts(params, context) : built_in_parts(params, context);
+std::unique_ptr<NerfSource> make_nerf_source(const NerfParams& params, const PathContext& context, const Snapshot* trained) {
+  const bool from_snapshot = trained != nullptr && params.scene.empty() && params.occupancy.empty();
+  Parts parts = from_snapshot ? trained_parts(params, context, *trained) : params.scene.empty() ? file_parts(params, context) : built_in_parts(params, context);
+  if (!params.path.file.empty()) {
+    if (!params.transforms.empty()) throw InputError(context.at("camera_path"), "camera_path beside transforms", "one of them");
+    parts.cameras = path_cameras(params.path, context);
+  }
   const std::uint32_t aabb_scale = resolve_aabb_scale(params, parts, context);
   Picture picture{params.width, params.height, params.max_samples_per_ray,
                   choose_cameras(params.camera, static_cast<std::uint32_t>(parts.cameras.size()), context.at("camera")), params.walk,
                   static_cast<float>(params.eye_distance), most_depth(params.min_transmittance), params.jitter_seed};
-  auto scene = std::make_shared<const NerfScene>(parts.occupancy, std::move(parts.cameras), aabb_scale, SceneDensity(static_cast<float>(params.occupied_density)));
+  auto scene = std::make_shared<const NerfScene>(parts.occupancy, std::move(parts.cameras), aabb_scale, density_of(params, trained, aabb_scale));
   auto source = std::make_unique<NerfSource>(std::move(scene), std::move(picture));
   if (!source->any_ray_hits())
     throw InputError(context.at(parts.origin), fmt::format("no ray of camera {} hits the scene", params.camera),

@@ -7,7 +7,9 @@
 #include "sim/config/describe.h"
 #include "workloads/apps/camera.h"
 #include "workloads/apps/nerf_source.h"
+#include "workloads/apps/path_cameras.h"
 #include "workloads/apps/path_context.h"
+#include "workloads/import/snapshot.h"
 
 namespace ngpcsim::workloads {
 
@@ -31,6 +33,7 @@ struct NerfParams {
   double min_transmittance = 0.0;
   double occupied_density = 454.0;
   std::uint32_t jitter_seed = 0;
+  PathParams path;
   double eye_distance = 0.0;
   WalkParams walk;
 
@@ -58,6 +61,7 @@ struct NerfParams {
     v.real("occupied_density", p.occupied_density, {.min = 0.0, .max = 1e6},
            {.unit = "1/cube side", .meaning = "absorption of occupied cells where the scene has no densities of its own; with min_transmittance", .source = "our choice: six samples of sqrt(3)/1024 let 1 % through; ngp_pl issue 46 logs about 6 effective samples a ray of Lego"});
     v.integer("jitter_seed", p.jitter_seed, {.min = 0, .max = 4294967295}, {.unit = "", .meaning = "rays begin a random part of a step later, drawn from this seed, the frame and the pixel; 0: they do not", .source = "our choice: none; instant-ngp jitters to hide steps"});
+    PathParams::describe(p.path, v);
     v.real("eye_distance", p.eye_distance, {.min = 0.0, .max = 10.0},
            {.unit = "cube sides", .meaning = "stereo: distance of the eyes, both drawn in every frame, left before right; 0: one eye", .source = "our choice: one picture; 0.064 m apart in people, by the scene's scale"});
     WalkParams::describe(p.walk, v);
@@ -67,6 +71,9 @@ struct NerfParams {
 /// The queries of a NeRF workload. Throws InputError at the parameter's location on an unknown scene, a scene together with files, missing
 /// files, cameras that do not exist, an aabb_scale that is not a power of two or needs more cascades than the bitfield has, and a scene
 /// that no ray of the chosen cameras hits; and at the place in the file on whatever its readers reject.
-[[nodiscard]] std::unique_ptr<NerfSource> make_nerf_source(const NerfParams& params, const PathContext& context);
+///
+/// `trained`, where it is not null, has the scene where neither a built-in one nor occupancy is named, and the densities that stop rays; then twelve cameras circle
+/// its cube unless transforms or camera_path give others.
+[[nodiscard]] std::unique_ptr<NerfSource> make_nerf_source(const NerfParams& params, const PathContext& context, const Snapshot* trained = nullptr);
 
 }  // namespace ngpcsim::workloads

@@ -17,6 +17,10 @@ std::vector<Camera> around_the_cube() {
 }
 
 std::vector<Camera> all_cameras(const ViewParams& params, const PathContext& context) {
+  if (!params.path.file.empty()) {
+    if (!params.transforms.empty()) throw InputError(context.at("camera_path"), "camera_path beside transforms", "one of them");
+    return path_cameras(params.path, context);
+  }
   if (params.transforms.empty()) return around_the_cube();
   const Transforms file = read_transforms(expand_path(params.transforms, context, "transforms"));
   std::vector<Camera> cameras;

@@ -5,6 +5,7 @@
 
 #include "sim/config/describe.h"
 #include "workloads/apps/camera.h"
+#include "workloads/apps/path_cameras.h"
 #include "workloads/apps/path_context.h"
 #include "workloads/apps/pixel_order.h"
 
@@ -16,6 +17,7 @@ struct ViewParams {
   std::uint32_t height = 1080;
   std::string camera = "0";
   std::string transforms;
+  PathParams path;
   double eye_distance = 0.0;
   WalkParams walk;
 
@@ -25,6 +27,7 @@ struct ViewParams {
     v.integer("height", p.height, {.min = 1, .max = 65536}, {.unit = "pixels", .meaning = "height of the picture", .source = "NGPC, ISCA'23: 1080"});
     v.text("camera", p.camera, {.unit = "", .meaning = "cameras to draw, one frame each: an index, a range a-b, or all", .source = "our choice: one frame unless asked for more"});
     v.text("transforms", p.transforms, {.unit = "", .meaning = "transforms.json with the cameras, mapped as instant-ngp does; empty: twelve cameras that circle the cube; ${NGPCSIM_DATA} is replaced", .source = "docs/file_formats.md"});
+    PathParams::describe(p.path, v);
     v.real("eye_distance", p.eye_distance, {.min = 0.0, .max = 10.0},
            {.unit = "cube sides", .meaning = "stereo: distance of the eyes, both drawn in every frame, left before right; 0: one eye", .source = "our choice: one picture; 0.064 m apart in people, by the scene's scale"});
     WalkParams::describe(p.walk, v);
