@@ -55,9 +55,9 @@ bool selected(std::string_view path, std::string_view wanted) {
 
 std::string text_of(const Described& described) {
   const config::ParamInfo& p = described.param;
-  const std::string of = described.application.empty() ? "" : fmt::format("    of application {}\n", described.application);
-  return fmt::format("{}\n{}    {} [{}], default {}, allowed {}\n    {}\n    source: {}\n", p.path, of, p.type, p.unit.empty() ? "-" : p.unit,
-                     p.value.empty() ? "(empty)" : p.value, p.range, p.meaning, p.source);
+  const std::string of = described.application.empty() ? "" : fmt::format("of application {}: ", described.application);
+  return fmt::format("{}\n    {} [{}], default {}, allowed {}\n    {}{}\n    source: {}\n", p.path, p.type, p.unit.empty() ? "-" : p.unit,
+                     p.value.empty() ? "(empty)" : p.value, p.range, of, p.meaning, p.source);
 }
 
 }  // namespace

@@ -5,15 +5,30 @@
 
 #include <fmt/format.h>
 
+#include "models/nfp/parameters.h"
+
 namespace ngpcsim::app {
 namespace {
 
 constexpr std::uint64_t kFnvPrime = 0x100000001b3;
 
+models::FunctionalNetwork network_of(const RunConfig& config, const std::vector<models::GridLevel>& levels) {
+  const WorkloadParams& workload = config.workload;
+  const models::NfpParams& nfp = config.chip.nfp;
+  if (workload.trained == nullptr) return models::make_synthetic_network(workload.encoding, levels, workload.network, nfp);
+  const std::uint64_t expected = models::parameter_layout(workload.encoding, levels, workload.network).total;
+  if (workload.trained->parameters.size() != expected)
+    throw InputError(config.where("workload.snapshot"), fmt::format("the snapshot has {} parameters, its encoding and networks have {}", workload.trained->parameters.size(), expected), "a whole snapshot");
+  std::vector<models::Fp16> parameters;
+  parameters.reserve(expected);
+  for (const std::uint16_t bits : workload.trained->parameters) parameters.push_back({bits});
+  return models::make_trained_network(workload.encoding, levels, workload.network, nfp.mlp_engine.rows, nfp.encoding_engine.feature_type, parameters);
+}
+
 }  // namespace
 
 ValueDigest::ValueDigest(const RunConfig& config, const std::vector<models::GridLevel>& levels)
-    : network_(models::make_synthetic_network(config.workload.encoding, levels, config.workload.network, config.chip.nfp)), ranges_(network_.outputs()) {}
+    : network_(network_of(config, levels)), trained_(config.workload.trained != nullptr), ranges_(network_.outputs()) {}
 
 decltype(models::RunHooks::round) ValueDigest::hook() {
   return [this](const stream::Queries& queries, const stream::Directions& directions) {
@@ -50,11 +65,11 @@ void ValueDigest::add(std::span<const models::Fp16> outputs) {
 Json ValueDigest::json() const {
   Json outputs = Json::array();
   for (const Range& range : ranges_) outputs.push_back({{"min", range.low}, {"max", range.high}});
-  return {{"queries", queries_}, {"digest", fmt::format("{:016x}", digest_)}, {"outputs", outputs}, {"parameters", fmt::format("synthetic, seed {}", models::kSyntheticSeed)}};
+  return {{"queries", queries_}, {"digest", fmt::format("{:016x}", digest_)}, {"outputs", outputs}, {"parameters", trained_ ? std::string("snapshot") : fmt::format("synthetic, seed {}", models::kSyntheticSeed)}};
 }
 
 std::string ValueDigest::line() const {
-  return fmt::format("  values      {} queries evaluated with synthetic tables and weights, digest {:016x}\n", queries_, digest_);
+  return fmt::format("  values      {} queries evaluated with {} tables and weights, digest {:016x}\n", queries_, trained_ ? "the snapshot's" : "synthetic", digest_);
 }
 
 }  // namespace ngpcsim::app

@@ -14,9 +14,10 @@
 namespace ngpcsim::app {
 
 /// The values of a functional run: every query's network output, in the arithmetic of docs/timing.md section 5, summed up as a digest and a range per
-/// output. Tables and weights are synthetic, from a fixed seed.
+/// output. Tables and weights are those of the workload's snapshot, or synthetic, from a fixed seed.
 class ValueDigest {
  public:
+  /// Throws InputError for a snapshot without parameters, or with another number of them than its networks have.
   ValueDigest(const RunConfig& config, const std::vector<models::GridLevel>& levels);
 
   /// Evaluates a round of queries; must not outlive this object.
@@ -33,6 +34,7 @@ class ValueDigest {
   void add(std::span<const models::Fp16> outputs);
 
   models::FunctionalNetwork network_;
+  bool trained_;
   std::uint64_t queries_ = 0;
   std::uint64_t digest_ = 0xcbf29ce484222325;  ///< FNV-1a over the bits of all outputs
   std::vector<Range> ranges_;

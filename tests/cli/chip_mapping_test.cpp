@@ -37,7 +37,7 @@ TEST(NetworkShape, InstantNgp) {
   const models::NetworkParams network;
   // 32 x 64 + 64 x 16, and 32 x 64 + 64 x 64 + 64 x 16 (3 outputs padded to 16): the 10240 weights of instant-ngp.
   EXPECT_EQ(weight_bytes(encoding, network), 2u * (3072 + 7168));
-  EXPECT_EQ(feature_vector_bytes(encoding), 2u * (16 * 2 + 16));
+  EXPECT_EQ(feature_vector_bytes(encoding, network), 2u * (16 * 2 + 16));
   EXPECT_EQ(widest_activation_bytes(encoding, network), 2u * 64);
 }
 

@@ -4,11 +4,14 @@ import functools
 import json
 import pathlib
 import re
+import struct
 import tempfile
 import unittest
 
-from knobs import FILES, LIBRARY_ONLY, POSITIONS, SIMULATION_ONLY, TABLE, Knob
+from knobs import APPLICATIONS, FILES, LIBRARY_ONLY, POSITIONS, SIMULATION_ONLY, TABLE, Knob
 from support import HAS_RTL, npy, run, sets, SMALL
+
+DEMOS = {"nerf-demo", *(f"{application}-demo" for application in APPLICATIONS)}
 
 # Numbers that say what was set, not what came of it.
 INPUTS = {"seed", "schema_version", "nfps", "clock_ghz", "host_clock_ghz"}
@@ -34,6 +37,17 @@ def write_scene(folder):
         npy(folder / f"{name}.npy", [(i / count,) * 3 for i in range(count)])
     (folder / "positions.xml").write_text('<workload name="positions" application="queries"><positions value="all.npy"/></workload>')
     (folder / "list.csv").write_text("Layer,M,N,K,\nfirst,40,20,30,\nsecond,64,16,64,\n")
+    corners = [(x, y, z) for x in (0, 1) for y in (0, 1) for z in (0, 1)]
+    quads = ((1, 2, 4, 3), (5, 7, 8, 6), (1, 5, 6, 2), (3, 4, 8, 7), (1, 3, 7, 5), (2, 6, 8, 4))
+    for name, height in (("cube", 1), ("flat", 0.2)):
+        (folder / f"{name}.obj").write_text("".join(f"v {x} {y * height} {z}\n" for x, y, z in corners) + "".join("f {} {} {} {}\n".format(*quad) for quad in quads))
+    for name, full in (("full", 64), ("half_full", 32)):
+        values = struct.pack("<64f", *([1.0] * full + [0.0] * (64 - full)))
+        head = b"{'descr': '<f4', 'fortran_order': False, 'shape': (4, 4, 4), }\n"
+        (folder / f"{name}.npy").write_bytes(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head)) + head + values)
+    (folder / "raw.bin").write_bytes(struct.pack("<8f", *[1.0] * 8))
+    keys = [{"R": [1.0, 0.0, 0.0, 0.0], "T": [x, 0.5, 2.0], "fov": 40.0} for x in (0.2, 0.5, 0.9)]
+    (folder / "path.json").write_text(json.dumps({"path": keys, "time": 0.0}))
     cells = 128 ** 3 // 8
     (folder / "full.bin").write_bytes(b"\xff" * cells)
     (folder / "half.bin").write_bytes(b"\xff" * (cells // 2) + b"\x00" * (cells // 2))
@@ -61,7 +75,7 @@ class DeadKnobs(unittest.TestCase):
     @functools.lru_cache(maxsize=None)
     def outcome(self, workload, settings):
         """Exit code and figures of one run."""
-        picture = [*SMALL, "workload.width=16", "workload.height=16"] if workload == "nerf-demo" else []
+        picture = [*SMALL, "workload.width=16", "workload.height=16"] if workload in DEMOS else []
         path = self.folder / workload if workload == POSITIONS else workload
         with tempfile.TemporaryDirectory() as out:
             done = run("run", "ngpc-1-small", path, *sets([*picture, *settings]), "--quiet", "--out", out)
@@ -71,6 +85,7 @@ class DeadKnobs(unittest.TestCase):
 
     def verdict(self, path, knob):
         """None when the knob is alive, else what is wrong."""
+        path = re.sub(r"\.\w+:", ".", path)  # workload.nsdf:mesh is workload.mesh of application nsdf
         base, changed = ((*self.scene_settings(knob.scene), *knob.base), (*self.scene_settings(knob.scene), *knob.base, *knob.also, f"{path}={knob.value}"))
         base, changed = (tuple(text.replace("{folder}", str(self.folder)) for text in settings) for settings in (base, changed))
         base_exit, base_figures = self.outcome(knob.workload, base)
@@ -86,7 +101,11 @@ class DeadKnobs(unittest.TestCase):
         return None
 
     def test_the_table_has_every_parameter(self):
-        described = set(re.findall(r"^(\w+(?:\.\w+)+)$", run("describe").stdout, re.MULTILINE))
+        of_nerf = set(TABLE)
+        described = set()
+        for path, application in re.findall(r"^(\w+(?:\.\w+)+)\n    .*\n    (?:of application (\w+): )?", run("describe").stdout, re.MULTILINE):
+            own = path.replace(".", f".{application}:", 1)
+            described.add(own if own in of_nerf else path)
         described = {path for path in described if not path.startswith("dram.")}  # no file of a run: dram_knob_test.py
         self.assertGreater(len(described), 100)
         self.assertEqual(sorted(described - set(TABLE) - LIBRARY_ONLY - SIMULATION_ONLY), [], "described, but in no table")

@@ -72,7 +72,8 @@ class Describe(CliTest):
         npy(self.folder / "p.npy", [(0.5, 0.5, 0.5)])
         positions = self.write("positions.xml", '<workload name="p" application="queries"><positions value="p.npy"/></workload>')
         table = "workload.encoding.log2_table_entries=10"
-        runs = [("nerf-demo", *sets(["workload.width=8", "workload.height=8", table])), ("gemm-single", *sets(["workload.m=8"])), (positions, *sets([table]))]
+        demos = [(f"{application}-demo", *sets(["workload.width=8", "workload.height=8", table])) for application in ("nerf", "nsdf", "gia", "nvr")]
+        runs = [*demos, ("gemm-single", *sets(["workload.m=8"])), (positions, *sets([table]))]
         self.assertEqual(set().union(*(self.resolved(*arguments) for arguments in runs)), {path for path, *_ in self.blocks()[0] if not path.startswith("dram.")})
 
     def test_prefixes(self):

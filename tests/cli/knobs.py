@@ -76,6 +76,7 @@ CHIP = {
     "nfp.encoding_engine.interpolate_cycles": Knob("9"),
     "nfp.encoding_engine.grid_sram.size_kib": Knob("2048", cycles=False),
     "nfp.encoding_engine.grid_sram.banks": Knob("4"),
+    "nfp.encoding_engine.grid_sram.oversize": Knob("refuse", ("chip.nfp.encoding_engine.grid_sram.size_kib=2",), exit=2),
     "nfp.encoding_engine.grid_sram.bank_map": Knob("low"),
     "nfp.encoding_engine.grid_sram.word_entries": Knob("2"),
     "nfp.encoding_engine.grid_sram.corner_reuse": Knob("cell"),
@@ -180,7 +181,23 @@ WORKLOAD = {
     "aabb_scale": Knob("2"),
     "max_samples_per_ray": Knob("8"),
     "encoding.grid": Knob("dense", ("workload.encoding.finest_resolution=16", "workload.encoding.log2_table_entries=10")),
-    "encoding.dims": Knob("2"),
+    "encoding.dims": Knob("2", exit=2),  # of a scene with three
+    "encoding.interpolation": Knob("nearest", ("chip.nfp.encoding_engine.grid_sram.banks=1",) + FAST_MLP),
+    "min_transmittance": Knob("0.01"),
+    "occupied_density": Knob("5", ("workload.min_transmittance=0.01",)),
+    "jitter_seed": Knob("3"),
+    "pixel_order": Knob("tile", ("chip.host.rays_per_group=64",)),
+    "pixel_tile": Knob("4", ("chip.host.rays_per_group=64", "workload.pixel_order=tile")),
+    "fovea_radius": Knob("0.3"),
+    "mid_radius": Knob("0.5", ("workload.fovea_radius=0.3",)),
+    "camera_path": Knob("{folder}/path.json"),
+    "path_frames": Knob("3", ("workload.camera_path={folder}/path.json", "workload.camera=all")),
+    "eye_distance": Knob("0.05"),
+    "network_config": Knob("{folder}/absent.json", exit=2),
+    "snapshot": Knob("{folder}/absent.ingp", exit=2),
+    "query_order": Knob("binned"),
+    "bin_side": Knob("2", ("workload.query_order=binned",) + ENCODER_BOUND),
+    "scene_switch_frames": Knob("1", ("workload.camera=0-1",)),
     "encoding.levels": Knob("8"),
     "encoding.features": Knob("4"),
     "encoding.log2_table_entries": Knob("12"),
@@ -213,6 +230,42 @@ WORKLOAD |= {
     "queries_per_round": Knob("50", workload=POSITIONS),
 }
 
+WORKLOAD |= {"network_kind": Knob("plain", workload=POSITIONS)}
+
+# The applications other than NeRF: what they do not share with it.
+VIEW = {
+    "width": Knob("20"), "height": Knob("20"), "camera": Knob("1"), "transforms": Knob("{folder}/far.json"), "camera_path": Knob("{folder}/path.json"),
+    "path_frames": Knob("3", ("workload.camera_path={folder}/path.json", "workload.camera=all")), "eye_distance": Knob("0.05"),
+}
+WALK = {
+    "pixel_order": Knob("tile", ("chip.host.rays_per_group=64",)), "pixel_tile": Knob("4", ("chip.host.rays_per_group=64", "workload.pixel_order=tile")),
+    "fovea_radius": Knob("0.3"), "mid_radius": Knob("0.5", ("workload.fovea_radius=0.3",)),
+}
+PLAIN = {"network.width": Knob("32"), "network.hidden_layers": Knob("3"), "network.outputs": Knob("40"), "network.output_activation": Knob("sigmoid", exit=2)}
+APPLICATIONS = {
+    "nsdf": VIEW | WALK | PLAIN | {
+        "scene": Knob("", also=("workload.mesh={folder}/cube.obj",)),
+        "mesh": Knob("{folder}/flat.obj", ("workload.scene=", "workload.mesh={folder}/cube.obj")),
+        "step_fraction": Knob("0.5"), "stop_distance": Knob("0.02"), "max_steps": Knob("3"), "compaction_rounds": Knob("1"),
+    },
+    "gia": WALK | PLAIN | {
+        "width": Knob("20"), "height": Knob("20"), "scene": Knob("nowhere", exit=2), "image": Knob("{folder}/absent.png", exit=2), "zoom": Knob("0.5"),
+        "centre_x": Knob("0.2"), "centre_y": Knob("0.2"), "zoom_frames": Knob("3"), "pixel_order": Knob("tile", ("workload.width=40", "workload.height=40") + ENCODER_BOUND),
+        "pixel_tile": Knob("4", ("workload.width=40", "workload.height=40", "workload.pixel_order=tile") + ENCODER_BOUND),
+    },
+    "nvr": VIEW | WALK | PLAIN | {
+        "scene": Knob("", also=("workload.density={folder}/full.npy",)),
+        "density": Knob("{folder}/half_full.npy", ("workload.scene=", "workload.density={folder}/full.npy")),
+        "density_nx": Knob("4", ("workload.scene=", "workload.density={folder}/raw.bin", "workload.density_nx=2", "workload.density_ny=2", "workload.density_nz=2"), exit=2),
+        "density_ny": Knob("4", ("workload.scene=", "workload.density={folder}/raw.bin", "workload.density_nx=2", "workload.density_ny=2", "workload.density_nz=2"), exit=2),
+        "density_nz": Knob("4", ("workload.scene=", "workload.density={folder}/raw.bin", "workload.density_nx=2", "workload.density_ny=2", "workload.density_nz=2"), exit=2),
+        "density_scale": Knob("20"), "stop_opacity": Knob("0.3"), "max_rounds": Knob("2"), "compaction_rounds": Knob("1"), "tracking_seed": Knob("5"),
+    },
+}
+for application, knobs in APPLICATIONS.items():
+    for name, knob in knobs.items():
+        WORKLOAD[f"{application}:{name}"] = dataclasses.replace(knob, workload=f"{application}-demo")
+
 GPU = {
     "die_mm2": Knob("500", cycles=False),
     "sms": Knob("40", cycles=False),
@@ -235,17 +288,27 @@ GPU = {
     "software.nerf.densegrid_ms": Knob("200", DENSE, cycles=False),
     "software.nerf.lowres_densegrid_ms": Knob("200", TILED, cycles=False),
     "software.nerf.queries_per_pixel": Knob("20", cycles=False),
-    "host.ps_per_pixel": Knob("2000000"),
-    "host.ps_per_probe": Knob("50000"),
-    "host.ps_per_query": Knob("300000"),
+    "host.nerf.ps_per_pixel": Knob("2000000"),
+    "host.nerf.ps_per_probe": Knob("50000"),
+    "host.nerf.ps_per_query": Knob("300000"),
     "host.us_per_launch": Knob("1"),
+    "host.ps_per_sorted_query": Knob("300000", ("workload.query_order=binned",)),
     "host.idle_power_fraction": Knob("0.5", cycles=False),
 }
 
-# Splitting a published frame, and the frames of applications other than `nerf`, are library calls (models/gpu): GpuKnobs.NoParameterIsDead
-# of tests/unit/energy changes each of these.
-LIBRARY_ONLY = {f"gpu.software.{app}.{figure}" for app in ("nsdf", "gia", "nvr")
-                for figure in ("hashgrid_ms", "densegrid_ms", "lowres_densegrid_ms", "queries_per_pixel")} | {"gpu.software.launches_per_frame"}
+for application in APPLICATIONS:
+    of = f"{application}-demo"
+    GPU |= {f"software.{application}.hashgrid_ms": Knob("200", cycles=False, workload=of),
+            f"software.{application}.densegrid_ms": Knob("200", DENSE, cycles=False, workload=of),
+            f"software.{application}.lowres_densegrid_ms": Knob("200", TILED, cycles=False, workload=of),
+            f"software.{application}.queries_per_pixel": Knob("20", cycles=False, workload=of),
+            f"host.{application}.ps_per_pixel": Knob("2000000", workload=of),
+            f"host.{application}.ps_per_query": Knob("300000", workload=of)}
+GPU["host.nvr.ps_per_probe"] = Knob("50000", workload="nvr-demo")
+
+# Splitting a published frame is a library call (models/gpu), and two applications have no occupancy grid to probe: GpuKnobs.NoParameterIsDead of
+# tests/unit/energy changes each of these.
+LIBRARY_ONLY = {f"gpu.software.{application}.launches" for application in ("nerf", *APPLICATIONS)} | {"gpu.host.nsdf.ps_per_probe", "gpu.host.gia.ps_per_probe"}
 
 # How a block is simulated, never what it is: by design these change no byte of a result.
 SIMULATION_ONLY = {"chip.nfp.implementation", "chip.nfp.encoding_engine.implementation", "chip.nfp.direction_encoder.implementation",

@@ -18,8 +18,8 @@ struct Picture {
   std::uint32_t width = 800;
   std::uint32_t height = 800;
   std::uint32_t max_samples_per_ray = 1024;
-  std::vector<std::uint32_t> cameras;  ///< indices into NerfScene::cameras
-  WalkParams walk;
+  std::vector<std::uint32_t> cameras{};  ///< indices into NerfScene::cameras
+  WalkParams walk{};
   float eye_distance = 0.0f;           ///< of a headset's eyes, which are drawn one after the other; 0: one eye
   float most_depth = std::numeric_limits<float>::infinity();  ///< as in MarchSetup, like the seed
   std::uint64_t jitter_seed = 0;
