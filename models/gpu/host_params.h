@@ -28,7 +28,7 @@ struct RestCosts {
 
 struct HostParams {
   RestCosts nerf{985.143, 5.728, 33.17};
-  RestCosts nsdf{186.866, 0.0, 58.396};
+  RestCosts nsdf{186.867, 0.0, 58.396};
   RestCosts gia{13.009, 0.0, 13.009};
   RestCosts nvr{28.25, 0.665, 52.804};
   double us_per_launch = 5.0;

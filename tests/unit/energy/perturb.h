@@ -20,7 +20,7 @@ class Perturber {
   void integer(std::string_view name, Integer& value, const config::IntRange& range, const config::Doc&) {
     if (!hit(name)) return;
     const Integer down = static_cast<Integer>(value / 2);
-    value = config::contains(range, static_cast<std::int64_t>(down)) ? down : static_cast<Integer>(value + 3);
+    value = down != value && config::contains(range, static_cast<std::int64_t>(down)) ? down : static_cast<Integer>(value + 3);
   }
   void real(std::string_view name, double& value, const config::RealRange& range, const config::Doc&) {
     if (!hit(name)) return;
