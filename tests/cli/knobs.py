@@ -186,8 +186,8 @@ WORKLOAD = {
     "min_transmittance": Knob("0.01"),
     "occupied_density": Knob("5", ("workload.min_transmittance=0.01",)),
     "jitter_seed": Knob("3"),
-    "pixel_order": Knob("tile", ("chip.host.rays_per_group=64",)),
-    "pixel_tile": Knob("4", ("chip.host.rays_per_group=64", "workload.pixel_order=tile")),
+    "pixel_order": Knob("tile", ("chip.host.rays_per_group=64", "workload.pixel_tile=4"), cycles=False),
+    "pixel_tile": Knob("4", ("chip.host.rays_per_group=64", "workload.pixel_order=tile"), cycles=False),
     "fovea_radius": Knob("0.3"),
     "mid_radius": Knob("0.5", ("workload.fovea_radius=0.3",)),
     "camera_path": Knob("{folder}/path.json"),
@@ -197,7 +197,7 @@ WORKLOAD = {
     "snapshot": Knob("{folder}/absent.ingp", exit=2),
     "query_order": Knob("binned"),
     "bin_side": Knob("2", ("workload.query_order=binned",) + ENCODER_BOUND),
-    "scene_switch_frames": Knob("1", ("workload.camera=0-1",)),
+    "scene_switch_frames": Knob("1", ("workload.camera=0-1",) + SLOW_MEMORY),
     "encoding.levels": Knob("8"),
     "encoding.features": Knob("4"),
     "encoding.log2_table_entries": Knob("12"),
@@ -238,7 +238,7 @@ VIEW = {
     "path_frames": Knob("3", ("workload.camera_path={folder}/path.json", "workload.camera=all")), "eye_distance": Knob("0.05"),
 }
 WALK = {
-    "pixel_order": Knob("tile", ("chip.host.rays_per_group=64",)), "pixel_tile": Knob("4", ("chip.host.rays_per_group=64", "workload.pixel_order=tile")),
+    "pixel_order": Knob("tile", ("chip.host.rays_per_group=64", "workload.pixel_tile=4"), cycles=False), "pixel_tile": Knob("4", ("chip.host.rays_per_group=64", "workload.pixel_order=tile"), cycles=False),
     "fovea_radius": Knob("0.3"), "mid_radius": Knob("0.5", ("workload.fovea_radius=0.3",)),
 }
 PLAIN = {"network.width": Knob("32"), "network.hidden_layers": Knob("3"), "network.outputs": Knob("40"), "network.output_activation": Knob("sigmoid", exit=2)}
@@ -250,8 +250,7 @@ APPLICATIONS = {
     },
     "gia": WALK | PLAIN | {
         "width": Knob("20"), "height": Knob("20"), "scene": Knob("nowhere", exit=2), "image": Knob("{folder}/absent.png", exit=2), "zoom": Knob("0.5"),
-        "centre_x": Knob("0.2"), "centre_y": Knob("0.2"), "zoom_frames": Knob("3"), "pixel_order": Knob("tile", ("workload.width=40", "workload.height=40") + ENCODER_BOUND),
-        "pixel_tile": Knob("4", ("workload.width=40", "workload.height=40", "workload.pixel_order=tile") + ENCODER_BOUND),
+        "centre_x": Knob("0.2"), "centre_y": Knob("0.2"), "zoom_frames": Knob("3"),
     },
     "nvr": VIEW | WALK | PLAIN | {
         "scene": Knob("", also=("workload.density={folder}/full.npy",)),
