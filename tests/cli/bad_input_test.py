@@ -45,7 +45,7 @@ class BadConfig(CliTest):
         self.assert_bad_input(run("run", "ngpc-8", self.write("w.xml", '<workload name="w"/>\n')), "w.xml:1", "application", "nerf")
 
     def test_level_that_does_not_fit(self):
-        done = run("run", "ngpc-8", "nerf-demo", "--set", "chip.nfp.encoding_engine.grid_sram.size_kib=512")
+        done = run("run", "ngpc-8", "nerf-demo", "--set", "chip.nfp.encoding_engine.grid_sram.size_kib=512", "--set", "chip.nfp.encoding_engine.grid_sram.oversize=refuse")
         self.assert_bad_input(done, "size_kib", "1024")
 
 

@@ -50,7 +50,11 @@ class GridCache(CliTest):
         for encoding in ("densegrid", "lowres"):
             with self.subTest(encoding=encoding):
                 size = ["--set", "workload.width=16", "--set", "workload.height=16", "--quiet"]
-                self.assert_bad_input(run("run", "ngpc-8", f"nerf-demo-{encoding}", *size), "grid SRAM", "grid_sram.mode cached")
+                refused = run("run", "ngpc-8", f"nerf-demo-{encoding}", *size, "--set", "chip.nfp.encoding_engine.grid_sram.oversize=refuse")
+                self.assert_bad_input(refused, "grid SRAM", "grid_sram.mode cached")
+                as_caches = run("run", "ngpc-8", f"nerf-demo-{encoding}", *size[:-1])
+                self.assertEqual(as_caches.returncode, 0, as_caches.stderr)
+                self.assertRegex(as_caches.stdout, r"warning +level \d+ takes \d+ B, more than the 1048576 B of its grid SRAM: the grid SRAMs work as caches")
                 done = run("run", "ngpc-8-cached", f"nerf-demo-{encoding}", *size[:-1])
                 self.assertEqual(done.returncode, 0, done.stderr)
                 self.assertRegex(done.stdout, r"grid cache +[0-9.]+ % of look-ups hit, level \d+ [0-9.]+ %; [0-9.]+ MB fetched")

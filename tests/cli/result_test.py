@@ -144,7 +144,7 @@ class Chips(unittest.TestCase):
         for chip, kib in (("ngpc-8", 1024), ("ngpc-8-fp16", 2048)):
             full = ["workload.encoding.log2_table_entries=19"]
             self.assertEqual(simulate(chip, assignments=[*full, f"{grid}={kib}"])["status"], "done")
-            done = run("run", chip, "nerf-demo", *sets([f"{grid}={kib - 1}"]))
+            done = run("run", chip, "nerf-demo", *sets([f"{grid}={kib - 1}", "chip.nfp.encoding_engine.grid_sram.oversize=refuse"]))
             self.assertEqual(done.returncode, 2, done.stderr)
 
 

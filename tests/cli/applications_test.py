@@ -1,0 +1,80 @@
+"""The twelve application and encoding pairs: what a query asks is what the published networks ask, and the summary is whole."""
+import json
+import pathlib
+import unittest
+
+from support import SOURCE, CliTest, run, sets, simulate
+
+REFERENCE = SOURCE.parent / "shared/reference/golden/ngp_reference_values.json"
+PAIRS = {f"{application}-demo{suffix}": f"{application.upper().replace('NERF', 'NeRF')}/{encoding}"
+         for application in ("nerf", "nsdf", "gia", "nvr")
+         for suffix, encoding in (("", "hashgrid"), ("-densegrid", "densegrid"), ("-lowres", "lowres_densegrid"))}
+
+
+class Applications(CliTest):
+    def test_every_pair_runs_and_asks_what_the_reference_asks(self):
+        if not REFERENCE.exists():
+            self.skipTest(f"{REFERENCE} is absent")
+        reference = {entry["name"]: entry for entry in json.loads(REFERENCE.read_text())}
+        for workload, name in PAIRS.items():
+            with self.subTest(workload=workload):
+                out = self.folder / workload
+                done = run("run", "ngpc-8", workload, *sets(["workload.width=24", "workload.height=24"]), "--out", out)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                result, expected = json.loads((out / "result.json").read_text()), reference[name]
+                network = result["network"]
+                self.assertEqual(network["table_parameters"], expected["encoding_params"])
+                self.assertEqual(network["table_bytes_fp16"], expected["encoding_bytes_fp16"])
+                self.assertEqual(network["weights"], expected["mlp_params_padded"])
+                self.assertEqual(network["lookups_per_query"], expected["lookups_per_sample"])
+                self.assertEqual(network["lookup_bytes_per_query_fp16"], expected["gather_bytes_per_sample"])
+                self.assertEqual(network["macs_per_query"], expected["macs_per_sample_exact"])
+                self.assertEqual(network["padded_macs_per_query"], expected["macs_per_sample_padded"])
+                self.assertEqual(result["blocks"]["mlp_engine"]["macs_useful"], result["queries"] * expected["macs_per_sample_exact"])
+                self.assertIsNotNone(result["speedup"])
+                self.assertIn("speedup", done.stdout)
+
+    def test_recorded_queries_run_as_those_made_on_the_fly(self):
+        for application in ("nsdf", "gia", "nvr"):
+            with self.subTest(application=application):
+                trace, small = self.folder / f"{application}.ngpt", sets(["workload.width=24", "workload.height=24"])
+                self.assertEqual(run("record", f"{application}-demo", *small, "-o", trace, "--quiet").returncode, 0)
+                results = []
+                for number, (workload, settings) in enumerate(((f"{application}-demo", small), (trace, []))):
+                    out = self.folder / f"{application}{number}"
+                    self.assertEqual(run("run", "ngpc-8", workload, *settings, "--quiet", "--out", out).returncode, 0)
+                    result = json.loads((out / "result.json").read_text())
+                    results.append({key: result[key] for key in ("cycles", "queries", "rounds", "frame_ms", "blocks", "memory")})
+                self.assertEqual(*results)
+
+    def test_frames_have_a_plot_and_percentiles(self):
+        out = self.folder / "sequence"
+        done = run("run", "ngpc-8", "nsdf-demo", *sets(["workload.width=24", "workload.height=24", "workload.camera=0-4"]), "--out", out)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        result = json.loads((out / "result.json").read_text())
+        times = sorted(frame["frame_ms"] for frame in result["frames"])
+        self.assertEqual([result["sequence"][key] for key in ("frames", "min_ms", "p50_ms", "p95_ms", "p99_ms", "max_ms")], [5, times[0], times[2], times[4], times[4], times[4]])
+        self.assertEqual(result["sequence"]["missed_deadlines"], {f"{hz}_hz": sum(t > 1e3 / hz for t in times) for hz in (72, 90, 120)})
+        plot = (out / "frames.svg").read_text()
+        self.assertEqual(plot.count("<title>"), 5)
+        self.assertIsNone(simulate()["sequence"])
+
+    def test_early_termination_cannot_be_recorded(self):
+        done = run("record", "nerf-demo", *sets(["workload.min_transmittance=0.01"]), "-o", self.folder / "t.ngpt")
+        self.assert_bad_input(done, "min_transmittance", "rounds of a chip")
+        self.assertFalse((self.folder / "t.ngpt").exists())
+
+    def test_a_configuration_gives_encoding_and_network(self):
+        config = self.write("net.json", '{"encoding": {"otype": "HashGrid", "n_levels": 4, "log2_hashmap_size": 12}, "network": {"n_neurons": 32, "n_hidden_layers": 1}}')
+        workload = self.write("w.xml", f'<workload name="w" application="nsdf"><width value="16"/><height value="16"/><scene value="automaton"/><network_config value="{config}"/></workload>')
+        out = self.folder / "out"
+        self.assertEqual(run("run", "ngpc-8", workload, "--quiet", "--out", out).returncode, 0)
+        self.assertEqual(json.loads((out / "result.json").read_text())["network"]["macs_per_query"], 8 * 32 + 32)
+        self.assertIn("(network_config)", (out / "config.xml").read_text())
+        self.assert_bad_input(run("run", "ngpc-8", workload, "--set", "workload.encoding.levels=8"), "levels = 8", "net.json has 4")
+        bad = self.write("bad.json", '{"encoding": {"otype": "Frequency"}, "network": {"n_neurons": 32, "n_hidden_layers": 1}}')
+        self.assert_bad_input(run("run", "ngpc-8", workload, "--set", f"workload.network_config={bad}"), "Frequency", "HashGrid")
+
+
+if __name__ == "__main__":
+    unittest.main()
