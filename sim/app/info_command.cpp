@@ -8,6 +8,7 @@
 #include "models/host/params.h"
 #include "sim/app/application.h"
 #include "sim/app/commands.h"
+#include "sim/app/scene_file_text.h"
 #include "sim/app/workload_config.h"
 #include "workloads/gemm/gemm_report.h"
 #include "workloads/import/npy.h"
@@ -120,6 +121,10 @@ std::string start_of(const fs::path& path) {
 
 ExitCode info_command(const std::string& file, bool verify, const Console& console) {
   const std::string start = start_of(file);
+  if (const auto scene = start.starts_with(trace::kMagic) ? std::nullopt : scene_file_text(file)) {
+    console.out << *scene;
+    return ExitCode::kDone;
+  }
   for (const FileKind& kind : kFileKinds) {
     if (!kind.fits(start)) continue;
     console.out << kind.text(file, verify);

@@ -64,6 +64,20 @@ class Applications(CliTest):
         self.assert_bad_input(done, "min_transmittance", "rounds of a chip")
         self.assertFalse((self.folder / "t.ngpt").exists())
 
+    def test_info_says_what_files_are_and_what_takes_them(self):
+        files = {"net.json": ('// note\n{"encoding": {"otype": "HashGrid", "n_levels": 4}, "network": {"n_neurons": 32}}', "a network configuration", "workload.network_config="),
+                 "odd.json": ('{"encoding": {"otype": "Frequency"}, "network": {"n_neurons": 32}}', "a network configuration", "nowhere"),
+                 "path.json": ('{"path": [{"R": [1, 0, 0, 0], "T": [0, 0, 2]}]}', "a camera path", "workload.camera_path="),
+                 "cameras.json": ('{"camera_angle_x": 0.7, "frames": [{"file_path": "a", "transform_matrix": [[1,0,0,0],[0,1,0,0],[0,0,1,2],[0,0,0,1]]}]}', "cameras", "workload.transforms="),
+                 "m.obj": ("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", "a mesh", "workload.mesh=")}
+        for name, (text, *parts) in files.items():
+            with self.subTest(name=name):
+                done = run("info", self.write(name, text))
+                self.assertEqual(done.returncode, 0, done.stderr)
+                for part in parts:
+                    self.assertIn(part, done.stdout)
+        self.assert_bad_input(run("info", self.write("broken.json", '{"path": [{"R": [0, 0, 0, 0], "T": [0, 0, 2]}]}')), "path[0].R is 0")
+
     def test_a_configuration_gives_encoding_and_network(self):
         config = self.write("net.json", '{"encoding": {"otype": "HashGrid", "n_levels": 4, "log2_hashmap_size": 12}, "network": {"n_neurons": 32, "n_hidden_layers": 1}}')
         workload = self.write("w.xml", f'<workload name="w" application="nsdf"><width value="16"/><height value="16"/><scene value="automaton"/><network_config value="{config}"/></workload>')
