@@ -22,20 +22,19 @@ std::vector<std::string> seeds() {
 }  // namespace ngpcsim::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace ngpcsim::workloads;
   const std::string bytes(reinterpret_cast<const char*>(data), size);
   try {
-    static_cast<void>(parse_density_grid(bytes, "file", {2, 2, 2}));
+    static_cast<void>(ngpcsim::workloads::parse_density_grid(bytes, "file", {2, 2, 2}));
   } catch (const ngpcsim::InputError&) {
   }
   try {
-    static_cast<void>(parse_picture(bytes, "file"));
+    static_cast<void>(ngpcsim::workloads::parse_picture(bytes, "file"));
   } catch (const ngpcsim::InputError&) {
   }
   try {
     std::istringstream text(bytes);
-    Mesh mesh = parse_obj(text, "file");
-    static_cast<void>(normalise(mesh));
+    ngpcsim::workloads::Mesh mesh = ngpcsim::workloads::parse_obj(text, "file");
+    static_cast<void>(ngpcsim::workloads::normalise(mesh));
   } catch (const ngpcsim::InputError&) {
   }
   return 0;

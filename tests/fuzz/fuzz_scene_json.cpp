@@ -14,15 +14,14 @@ std::vector<std::string> seeds() {
 }  // namespace ngpcsim::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace ngpcsim::workloads;
   const std::string text(reinterpret_cast<const char*>(data), size);
   try {
-    static_cast<void>(network_config_of(parse_located_json(without_comments(text, "file"), "file"), "file"));
+    static_cast<void>(ngpcsim::workloads::network_config_of(ngpcsim::workloads::parse_located_json(ngpcsim::workloads::without_comments(text, "file"), "file"), "file"));
   } catch (const ngpcsim::InputError&) {
   }
   try {
-    const CameraPath path = parse_camera_path(text, "file");
-    for (const double t : {0.0, 0.3, 1.0}) static_cast<void>(pose_of(key_at(path, t)));
+    const ngpcsim::workloads::CameraPath path = ngpcsim::workloads::parse_camera_path(text, "file");
+    for (const double t : {0.0, 0.3, 1.0}) static_cast<void>(ngpcsim::workloads::pose_of(ngpcsim::workloads::key_at(path, t)));
   } catch (const ngpcsim::InputError&) {
   }
   return 0;
