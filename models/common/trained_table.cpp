@@ -17,7 +17,7 @@ int exponent_for(std::span<const Fp16> values) {
   return std::ldexp(kMostCode, exponent - 1) >= largest ? exponent - 1 : exponent;
 }
 
-/// Division and product by a power of two are exact; so is the code in fp16, unless e is below -24.
+/// Division and product by a power of two are exact. So is the result in fp16: with e from -24 on as a code has eight bits, below as every value is a multiple of 2^-24.
 Fp16 through_code(Fp16 value, int exponent) {
   const double code = std::nearbyint(std::ldexp(static_cast<double>(to_float(value)), -exponent));
   return to_fp16(std::ldexp(std::clamp(code, -128.0, kMostCode), exponent));

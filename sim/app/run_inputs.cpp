@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "models/encoding_engine/encoding_services.h"
+#include "models/nfp/parameters.h"
 #include "sim/app/workload_config.h"
 #include "workloads/apps/binned_source.h"
 
@@ -19,6 +20,15 @@ std::vector<std::string> marginal_levels(const std::vector<models::GridLevel>& l
   return warnings;
 }
 
+/// A snapshot may have no parameters; if it has, they are as many as its encoding and networks take.
+void check_trained_parameters(const RunConfig& config, const std::vector<models::GridLevel>& levels) {
+  const workloads::Snapshot* const trained = config.workload.trained.get();
+  if (trained == nullptr || trained->parameters.empty()) return;
+  const std::uint64_t expected = models::parameter_layout(config.workload.encoding, levels, config.workload.network).total;
+  if (trained->parameters.size() != expected)
+    throw InputError(config.where("workload.snapshot"), fmt::format("the snapshot has {} parameters, its encoding and networks have {}", trained->parameters.size(), expected), "a whole snapshot");
+}
+
 }  // namespace
 
 RunInputs open_inputs(const RunConfig& config, const ConfigStore& store, std::optional<std::uint64_t> frames) {
@@ -28,6 +38,7 @@ RunInputs open_inputs(const RunConfig& config, const ConfigStore& store, std::op
   inputs.levels = models::make_grid_levels(config.workload.encoding, inputs.aabb_scale, config.where("workload.encoding"));
   inputs.warnings = marginal_levels(inputs.levels);
   inputs.warnings.insert(inputs.warnings.end(), workload.notes.begin(), workload.notes.end());
+  check_trained_parameters(config, inputs.levels);
   inputs.frames = chosen_frames(workload, frames);
   inputs.source = std::move(workload.source);
   if (config.workload.query_order == QueryOrder::kBinned) inputs.source = workloads::bin_queries(std::move(inputs.source), config.workload.bin_side);

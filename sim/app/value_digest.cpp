@@ -16,11 +16,9 @@ models::FunctionalNetwork network_of(const RunConfig& config, const std::vector<
   const WorkloadParams& workload = config.workload;
   const models::NfpParams& nfp = config.chip.nfp;
   if (workload.trained == nullptr) return models::make_synthetic_network(workload.encoding, levels, workload.network, nfp);
-  const std::uint64_t expected = models::parameter_layout(workload.encoding, levels, workload.network).total;
-  if (workload.trained->parameters.size() != expected)
-    throw InputError(config.where("workload.snapshot"), fmt::format("the snapshot has {} parameters, its encoding and networks have {}", workload.trained->parameters.size(), expected), "a whole snapshot");
+  if (workload.trained->parameters.empty()) throw InputError(config.where("workload.snapshot"), "--mode functional with a snapshot without parameters", "a snapshot with params_binary, or --mode timing");
   std::vector<models::Fp16> parameters;
-  parameters.reserve(expected);
+  parameters.reserve(workload.trained->parameters.size());
   for (const std::uint16_t bits : workload.trained->parameters) parameters.push_back({bits});
   return models::make_trained_network(workload.encoding, levels, workload.network, nfp.mlp_engine.rows, nfp.encoding_engine.feature_type, parameters);
 }

@@ -17,7 +17,7 @@ namespace ngpcsim::app {
 /// output. Tables and weights are those of the workload's snapshot, or synthetic, from a fixed seed.
 class ValueDigest {
  public:
-  /// Throws InputError for a snapshot without parameters, or with another number of them than its networks have.
+  /// Throws InputError for a snapshot without parameters. Those that it has are as many as its networks take (open_inputs).
   ValueDigest(const RunConfig& config, const std::vector<models::GridLevel>& levels);
 
   /// Evaluates a round of queries; must not outlive this object.

@@ -84,6 +84,18 @@ OpenedWorkload open_positions(const workloads::PositionParams& params, std::uint
   return {.source = std::move(source), .aabb_scale = 1, .group_limit = params.queries_per_round, .source_frames = 1};
 }
 
+OpenedWorkload open_application(const WorkloadParams& workload, const workloads::PathContext& context) {
+  switch (workload.application) {
+    case Application::kNerf: return open_nerf(workload.nerf, workload.trained.get(), context);
+    case Application::kNsdf: return open_nsdf(workload.nsdf, context);
+    case Application::kGia: return open_gia(workload.gia, context);
+    case Application::kNvr: return open_nvr(workload.nvr, context);
+    case Application::kQueries: return open_positions(workload.positions, workload.encoding.dims, context);
+    case Application::kGemm: break;
+  }
+  throw InvariantError("a list of multiplications opened as queries");
+}
+
 }  // namespace
 
 config::ConfigDocument load_workload_document(const std::filesystem::path& file) {
@@ -114,15 +126,10 @@ OpenedWorkload open_workload(const WorkloadParams& workload, const ConfigRoots& 
   if (workloads::trace::is_trace(file)) return open_trace(file);
   const workloads::PathContext context = path_context(roots, file, store);
   if (workload.application != Application::kQueries) require_dims(workload, workload.application == Application::kGia ? 2 : 3, context);
-  switch (workload.application) {
-    case Application::kNerf: return open_nerf(workload.nerf, workload.trained.get(), context);
-    case Application::kNsdf: return open_nsdf(workload.nsdf, context);
-    case Application::kGia: return open_gia(workload.gia, context);
-    case Application::kNvr: return open_nvr(workload.nvr, context);
-    case Application::kQueries: return open_positions(workload.positions, workload.encoding.dims, context);
-    case Application::kGemm: break;
-  }
-  throw InvariantError("a list of multiplications opened as queries");
+  OpenedWorkload opened = open_application(workload, context);
+  if (workload.trained != nullptr)
+    for (const std::string& note : workload.trained->notes) opened.notes.push_back(fmt::format("{}: {}", workload.snapshot, note));
+  return opened;
 }
 
 std::vector<std::uint64_t> chosen_frames(const OpenedWorkload& workload, std::optional<std::uint64_t> wanted) {

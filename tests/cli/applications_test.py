@@ -1,7 +1,8 @@
 """The twelve application and encoding pairs: what a query asks is what the published networks ask, and the summary is whole."""
 import json
-import pathlib
+import struct
 import unittest
+import zlib
 
 from support import SOURCE, CliTest, run, sets, simulate
 
@@ -11,7 +12,34 @@ PAIRS = {f"{application}-demo{suffix}": f"{application.upper().replace('NERF', '
          for suffix, encoding in (("", "hashgrid"), ("-densegrid", "densegrid"), ("-lowres", "lowres_densegrid"))}
 
 
+def msgpack(value):
+    """MessagePack of what a small snapshot holds."""
+    if isinstance(value, dict):
+        return bytes([0x80 + len(value)]) + b"".join(msgpack(key) + msgpack(item) for key, item in value.items())
+    if isinstance(value, str):
+        return bytes([0xD9, len(value)]) + value.encode()
+    if isinstance(value, bytes):
+        return b"\xC5" + struct.pack(">H", len(value)) + value
+    return b"\xCD" + struct.pack(">H", value)
+
+
 class Applications(CliTest):
+    def test_a_snapshot_gives_network_and_parameters(self):
+        """One level of 2^3 entries of two features, and 2 -> 16 -> 1 neurons, padded to 16 x 16 each: 16 + 2 x 256 parameters."""
+        def workload(name, parameters, mode="sdf"):
+            snapshot = {"version": 1, "mode": mode, "n_params": parameters, "params_type": "__half", "params_binary": struct.pack(f"<{parameters}e", *[0.25] * parameters)}
+            root = {"encoding": {"otype": "HashGrid", "n_levels": 1, "base_resolution": 2}, "network": {"n_neurons": 16, "n_hidden_layers": 1}, "snapshot": snapshot}
+            (self.folder / f"{name}.ingp").write_bytes(zlib.compress(msgpack(root)))
+            return self.write(f"{name}.xml", f'<workload name="{name}" application="nsdf"><width value="8"/><height value="8"/><scene value="automaton"/><snapshot value="{name}.ingp"/></workload>')
+
+        whole = workload("whole", 528)
+        done = run("run", "ngpc-8", whole, "--mode", "functional")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("queries evaluated with the snapshot's tables and weights", done.stdout)
+        self.assertIn("a trained model of instant-ngp", run("info", self.folder / "whole.ingp").stdout)
+        self.assert_bad_input(run("run", "ngpc-8", workload("short", 527)), "short.xml", "527 parameters", "528")
+        self.assert_bad_input(run("run", "ngpc-8", workload("other", 528, "volume")), "mode volume", "nvr")
+
     def test_every_pair_runs_and_asks_what_the_reference_asks(self):
         if not REFERENCE.exists():
             self.skipTest(f"{REFERENCE} is absent")

@@ -15,6 +15,15 @@ class System(CliTest):
             with self.subTest(rtl=blocks):
                 self.assertEqual(result_bytes(self.folder / "rtl", CHIP, [*PICTURE, *rtl(*blocks)]), model)
 
+    def test_networks_of_one_part_give_the_same_bytes(self):
+        """The outputs of a plain network without direction and density; positions of two and three dimensions."""
+        small = [*PICTURE, "workload.encoding.log2_table_entries=12"]
+        for workload in ("nsdf-demo", "gia-demo", "nvr-demo"):
+            model = result_bytes(self.folder / "model", CHIP, small, workload=workload)
+            for blocks in (["mlp_engine"], [""]):
+                with self.subTest(workload=workload, rtl=blocks):
+                    self.assertEqual(result_bytes(self.folder / "rtl", CHIP, [*small, *rtl(*blocks)], workload=workload), model)
+
     def test_waveform_of_a_window(self):
         file = self.folder / "nfp.fst"
         small = ["workload.width=4", "workload.height=4", "workload.encoding.log2_table_entries=12"]

@@ -6,6 +6,7 @@
 
 #include "sim/base/error.h"
 #include "sim/base/rng.h"
+#include "workloads/apps/box_crossing.h"
 
 namespace ngpcsim::workloads {
 namespace {
@@ -18,25 +19,6 @@ constexpr std::size_t kMaxChunkRays = 4096;
 constexpr std::size_t kMaxWholeSamples = std::size_t{1} << 19;
 constexpr std::size_t kMaxWholeRays = 256;
 constexpr std::size_t kLineFloats = 64 / sizeof(float);
-
-struct Interval {
-  float enter = 0.0f;
-  float leave = 1e9f;
-};
-
-/// Where the ray is inside the cube of `rule`. Comparisons are written as std::min and std::max of (near, far) so that a NaN from 0 / 0 (a ray in
-/// the plane of a face) drops out.
-Interval cross(const MarchRule& rule, const Vec3& origin, const Vec3& direction) {
-  Interval interval;
-  for (std::size_t r = 0; r < 3; ++r) {
-    const float inverse = 1 / direction[r];
-    const float a = (rule.low - origin[r]) * inverse;
-    const float b = (rule.high - origin[r]) * inverse;
-    interval.enter = std::max(interval.enter, std::min(a, b));
-    interval.leave = std::min(interval.leave, std::max(a, b));
-  }
-  return interval;
-}
 
 /// How much later than just behind the face (by 1e-6, as in instant-ngp) a ray begins.
 float late_start(const MarchRule& rule, std::uint64_t jitter_seed, std::uint64_t pixel, float enter) {
@@ -52,13 +34,15 @@ NerfGroup::NerfGroup(std::shared_ptr<const NerfScene> scene, const Camera& camer
   ray_.reserve(span.count);
   t_.reserve(span.count);
   end_.reserve(span.count);
+  const float near = scene_->rule.low, far = scene_->rule.high;
+  const Vec3 low{near, near, near}, high{far, far, far};
   for (std::size_t i = 0; i < span.count; ++i) {
     const Pixel pixel = walk.at(span.first + i);
     const Vec3 d = picture.direction(pixel.x, pixel.y);
     dx_[i] = d[0];
     dy_[i] = d[1];
     dz_[i] = d[2];
-    const Interval inside = cross(scene_->rule, origin_, d);
+    const BoxSpan inside = cross_box(origin_, d, low, high);
     if (inside.enter < inside.leave) {
       ray_.push_back(static_cast<std::uint32_t>(i));
       t_.push_back(inside.enter + 1e-6f + late_start(scene_->rule, setup.jitter_seed, std::uint64_t{pixel.y} * setup.width + pixel.x, inside.enter));

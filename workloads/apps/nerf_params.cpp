@@ -69,8 +69,8 @@ float most_depth(double min_transmittance) {
   return min_transmittance > 0.0 ? static_cast<float>(-portable_log(min_transmittance)) : std::numeric_limits<float>::infinity();
 }
 
-SceneDensity density_of(const NerfParams& params, const Snapshot* trained, std::uint32_t aabb_scale) {
-  if (trained != nullptr && !trained->density_cells.empty() && trained->aabb_scale == aabb_scale) return SceneDensity(densities_of(*trained));
+SceneDensity density_of(const NerfParams& params, const Snapshot* trained) {
+  if (trained != nullptr && !trained->density_cells.empty()) return SceneDensity(densities_of(*trained));
   return SceneDensity(static_cast<float>(params.occupied_density));
 }
 
@@ -84,10 +84,12 @@ std::unique_ptr<NerfSource> make_nerf_source(const NerfParams& params, const Pat
     parts.cameras = path_cameras(params.path, context);
   }
   const std::uint32_t aabb_scale = resolve_aabb_scale(params, parts, context);
+  if (trained != nullptr && trained->aabb_scale != aabb_scale)
+    throw InputError(context.at("snapshot"), fmt::format("a model trained in a cube of side {} for a scene of side {}", trained->aabb_scale, aabb_scale), "the same aabb_scale");
   Picture picture{params.width, params.height, params.max_samples_per_ray,
                   choose_cameras(params.camera, static_cast<std::uint32_t>(parts.cameras.size()), context.at("camera")), params.walk,
                   static_cast<float>(params.eye_distance), most_depth(params.min_transmittance), params.jitter_seed};
-  auto scene = std::make_shared<const NerfScene>(parts.occupancy, std::move(parts.cameras), aabb_scale, density_of(params, trained, aabb_scale));
+  auto scene = std::make_shared<const NerfScene>(parts.occupancy, std::move(parts.cameras), aabb_scale, density_of(params, trained));
   auto source = std::make_unique<NerfSource>(std::move(scene), std::move(picture));
   if (!source->any_ray_hits())
     throw InputError(context.at(parts.origin), fmt::format("no ray of camera {} hits the scene", params.camera),

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "workloads/apps/box_crossing.h"
 #include "workloads/apps/pixel_frame.h"
 #include "workloads/apps/stepped_group.h"
 #include "workloads/apps/view_params.h"
@@ -66,15 +67,9 @@ class NsdfMarcher {
   [[nodiscard]] bool begin(Pixel pixel, Ray& ray) const {
     ray = {};
     ray.direction = pixels_.direction(pixel.x, pixel.y);
-    float enter = 0.0f, leave = 1e9f;
-    for (std::size_t d = 0; d < 3; ++d) {
-      const float inverse = 1.0f / ray.direction[d];
-      const float a = (bounds_.low[d] - origin_[d]) * inverse, b = (bounds_.high[d] - origin_[d]) * inverse;
-      enter = std::max(enter, std::min(a, b));
-      leave = std::min(leave, std::max(a, b));
-    }
-    for (std::size_t d = 0; d < 3; ++d) ray.position[d] = std::clamp(origin_[d] + enter * ray.direction[d], bounds_.low[d], bounds_.high[d]);
-    return enter < leave;
+    const BoxSpan span = cross_box(origin_, ray.direction, bounds_.low, bounds_.high);
+    for (std::size_t d = 0; d < 3; ++d) ray.position[d] = std::clamp(origin_[d] + span.enter * ray.direction[d], bounds_.low[d], bounds_.high[d]);
+    return span.enter < span.leave;
   }
   [[nodiscard]] Step next(Ray& ray) const {
     Step step;

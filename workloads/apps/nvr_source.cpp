@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "workloads/apps/box_crossing.h"
 #include "workloads/apps/pixel_frame.h"
 
 namespace ngpcsim::workloads {
@@ -30,7 +31,7 @@ NvrMarcher::NvrMarcher(std::shared_ptr<const NvrVolume> volume, const Camera& ca
 bool NvrMarcher::begin(Pixel pixel, Ray& ray) const {
   ray = {};
   ray.direction = pixels_.direction(pixel.x, pixel.y);
-  const CubeSpan span = cross_unit_cube(origin_, ray.direction);
+  const BoxSpan span = cross_box(origin_, ray.direction, {0.0f, 0.0f, 0.0f}, {1.0f, 1.0f, 1.0f});
   ray.t = span.enter;
   ray.end = span.leave;
   ray.rng = Rng(mix64(frame_key_ + std::uint64_t{pixel.y} * width_ + pixel.x));

@@ -1,7 +1,5 @@
 #include "workloads/apps/view_params.h"
 
-#include <algorithm>
-
 #include "workloads/apps/camera_choice.h"
 #include "workloads/scenes/orbit.h"
 
@@ -35,18 +33,6 @@ std::vector<ChosenCamera> chosen_cameras(const ViewParams& params, const PathCon
   std::vector<ChosenCamera> chosen;
   for (const std::uint32_t number : choose_cameras(params.camera, static_cast<std::uint32_t>(cameras.size()), context.at("camera"))) chosen.push_back({number, cameras[number]});
   return chosen;
-}
-
-CubeSpan cross_unit_cube(const Vec3& origin, const Vec3& direction) {
-  // std::min and std::max of (near, far), so that a NaN from 0 / 0, of a ray in the plane of a face, drops out.
-  CubeSpan span{.enter = 0.0f, .leave = 1e9f};
-  for (std::size_t d = 0; d < 3; ++d) {
-    const float inverse = 1.0f / direction[d];
-    const float a = -origin[d] * inverse, b = (1.0f - origin[d]) * inverse;
-    span.enter = std::max(span.enter, std::min(a, b));
-    span.leave = std::min(span.leave, std::max(a, b));
-  }
-  return span;
 }
 
 }  // namespace ngpcsim::workloads

@@ -41,10 +41,4 @@ struct ChosenCamera {
 };
 [[nodiscard]] std::vector<ChosenCamera> chosen_cameras(const ViewParams& params, const PathContext& context);
 
-/// Where a ray is inside the unit cube; empty where enter >= leave.
-struct CubeSpan {
-  float enter = 0.0f, leave = 0.0f;
-};
-[[nodiscard]] CubeSpan cross_unit_cube(const Vec3& origin, const Vec3& direction);
-
 }  // namespace ngpcsim::workloads
