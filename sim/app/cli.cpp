@@ -21,6 +21,7 @@ constexpr const char* kRunExamples =
     "  ngpcsim run ngpc-64 nerf-lego --set workload.camera=0-9 --out out/lego\n"
     "  ngpcsim run ngpc-8 nerf-demo --set chip.nfp.encoding_engine.grid_sram.banks=4 --print fps,power_w\n"
     "  ngpcsim run ngpc-1-small nerf-demo --set chip.nfp.implementation=rtl --waves nfp.fst --waves-from 5000\n"
+    "  ngpcsim run ngpc-8 nerf-demo-trained --image pavilion.png --set chip.nfp.encoding_engine.feature_type=fp16\n"
     "  ngpcsim run ngpc-8 gemm-demo --set chip.nfp.mlp_engine.dataflow=systolic_ws --out out/gemm --export scalesim\n"
     "  ngpcsim run ngpc-8 nerf-demo --assert 'fps > 30' --assert 'blocks.mlp_engine.stalls.weights == 0'\n"
     "Exit codes: 0 done, 1 an assertion failed, 2 bad input, 3 the model broke an invariant, 130 interrupted.";
@@ -76,6 +77,8 @@ CLI::App* add_run(CLI::App& app, RunOptions& o) {
   run->add_option_function<std::string>("--mode", [&o](const std::string& mode) { o.functional = mode == "functional"; },
                                         "timing (default), or functional: the network's values are computed as well, slowly; no time depends on them")
       ->check(CLI::IsMember({"timing", "functional"}));
+  run->add_option("--image", o.image,
+                  "Also write the first frame as the hardware computes it, PNG, and its PSNR against fp32 (key image): for workloads with a trained snapshot, such as nerf-demo-trained");
   CLI::Option* timeline = run->add_flag("--timeline", o.timeline, "Also write timeline.json to the folder of --out: kernels, launches, batches; for ui.perfetto.dev");
   run->add_option("--timeline-limit", o.timeline_limit, "Records that it has at most; it then shows the beginning of the run")
       ->check(CLI::Range(1, 100000000))

@@ -26,6 +26,8 @@ std::string gemm_progress_line(const models::GemmProgress& progress, double seco
   return fmt::format("multiplication {}/{}  {:.0f} %{}", progress.layer + 1, progress.layers, done * 100.0, time_left(done, seconds));
 }
 
+std::string picture_progress_line(double done, double seconds) { return fmt::format("picture  {:.0f} %{}", done * 100.0, time_left(done, seconds)); }
+
 void ProgressMeter::show(Clock::time_point now, const std::string& line) {
   next_ = now + std::chrono::milliseconds(200);
   shown_ = true;

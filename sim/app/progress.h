@@ -15,6 +15,9 @@ namespace ngpcsim::app {
 /// The same for a GEMM list: "multiplication 3/54  42 %  0:12 left", by MACs.
 [[nodiscard]] std::string gemm_progress_line(const models::GemmProgress& progress, double seconds);
 
+/// The same for a picture: "picture  42 %  0:12 left".
+[[nodiscard]] std::string picture_progress_line(double done, double seconds);
+
 /// Redraws such a line on a terminal: from two seconds on, five times a second.
 class ProgressMeter {
  public:

@@ -6,6 +6,7 @@
 #include "sim/app/display_text.h"
 #include "sim/app/frame_plot.h"
 #include "sim/app/gemm/gemm_command.h"
+#include "sim/app/image/run_picture.h"
 #include "sim/app/interrupt.h"
 #include "sim/app/output_folder.h"
 #include "sim/app/progress.h"
@@ -60,6 +61,17 @@ std::unique_ptr<models::online::Factory> make_rtl(const RunConfig& config, const
   return asked && make ? make(waves) : nullptr;
 }
 
+/// Nothing where Ctrl-C ended it.
+std::optional<RunPicture> draw_first_frame(const RunConfig& config, const ConfigStore& store, const RunInputs& inputs, ProgressMeter meter) {
+  const InterruptGuard interrupt;
+  auto picture = draw_run(config, store, inputs.levels, inputs.frames.front(), [&](double done) {
+    meter.update([done](double seconds) { return picture_progress_line(done, seconds); });
+    return !interrupt.requested();
+  });
+  meter.finish();
+  return picture;
+}
+
 /// What depends on the machine that simulated.
 Json host_json(const FrameSimulation& simulation) {
   const auto queries = static_cast<double>(simulation.record.queries);
@@ -88,8 +100,10 @@ ExitCode run_frames_command(const RunOptions& options, const ConfigStore& store,
   if (asks_for(options, kExportScalesim)) throw InputError({.file = "--export"}, "scalesim reports multiplications, and there are none", "a workload of application gemm");
   RequestExports exports(options);
   const std::unique_ptr<models::online::Factory> rtl_blocks = make_rtl(config, options.waves, rtl);
-  if (options.functional && config.chip.nfp.encoding_engine.grid_sram.mode == models::SramMode::kPaged)
-    throw InputError({.file = "--mode"}, "functional with grid_sram.mode paged, whose partial sums are rounded in the order of pages", "a mode of the grid SRAM that holds whole tables, or --mode timing");
+  if (!options.image.empty()) {
+    require_picture(config);
+    require_writable_file(options.image, "--image");
+  }
   std::optional<ValueDigest> values;
   if (options.functional) values.emplace(config, inputs.levels);
   std::optional<events::Recorder> timeline;
@@ -101,7 +115,11 @@ ExitCode run_frames_command(const RunOptions& options, const ConfigStore& store,
   if (record.queries == 0 && !record.interrupted)
     throw InputError({.file = "WORKLOAD"}, fmt::format("{} gives no query", config.workload_name()), "a workload whose cameras see the scene");
 
-  const Json result = run_result({.config = config, .levels = inputs.levels, .aabb_scale = inputs.aabb_scale, .record = record, .seed = options.seed, .warnings = inputs.warnings});
+  std::optional<RunPicture> picture;
+  if (!options.image.empty() && !record.interrupted)
+    picture = draw_first_frame(config, store, inputs, ProgressMeter(console.err, console.err_is_terminal && !options.quiet));
+  Json result = run_result({.config = config, .levels = inputs.levels, .aabb_scale = inputs.aabb_scale, .record = record, .seed = options.seed, .warnings = inputs.warnings});
+  if (picture) result["image"] = image_json(config, inputs.source->frame_name(inputs.frames.front()), *picture);
   const std::string summary = summary_text(result) + (values ? values->line() : "") + host_line(simulation);
   if (!options.out.empty()) {
     std::vector<OutputFile> files{{"result.json", pretty(result)},
@@ -115,12 +133,15 @@ ExitCode run_frames_command(const RunOptions& options, const ConfigStore& store,
     write_output(options.out, files);
     exports.finish();
   }
+  if (picture) write_png(picture->picture, options.image);
+  const bool interrupted = record.interrupted || (!options.image.empty() && !picture);
   if (timeline && timeline->dropped() > 0) console.err << "ngpcsim: " << timeline_warning(*timeline) << '\n';
   if (options.print.empty() && !options.quiet) console.out << summary;
   console.out << printed_keys(options.print, result) << std::flush;
   const ExitCode assertions = report_assertions(options, result, console.err);
+  if (!options.image.empty() && !picture) console.err << "ngpcsim: interrupted; no picture was written\n";
   if (record.interrupted) console.err << "ngpcsim: interrupted; partial results" << (options.out.empty() ? "" : " were written to " + options.out) << '\n';
-  return record.interrupted ? ExitCode::kInterrupted : assertions;
+  return interrupted ? ExitCode::kInterrupted : assertions;
 }
 
 }  // namespace

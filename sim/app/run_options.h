@@ -21,6 +21,7 @@ struct RunOptions {
   std::vector<std::string> print;       ///< dotted keys
   std::vector<std::string> assertions;
   bool functional = false;              ///< values are computed, too
+  std::string image;                    ///< PNG of the first frame; empty: none
   bool quiet = false;
   bool timeline = false;                ///< timeline.json, too
   std::uint64_t timeline_limit = events::Recorder::kDefaultLimit;  ///< records

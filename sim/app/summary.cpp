@@ -69,6 +69,12 @@ std::string paging(const Json& blocks) {
                               100.0 * number(p, "hits") / number(p, "uses")));
 }
 
+std::string image(const Json& i) {
+  if (i.is_null()) return {};
+  return line("image", fmt::format("{}, {} x {} pixels, features of {}: {}", i.at("frame").get<std::string>(), i.at("width").get<std::uint64_t>(), i.at("height").get<std::uint64_t>(),
+                                   i.at("features").get<std::string>(), i.at("psnr_db").is_null() ? "as in fp32" : fmt::format("PSNR {:.1f} dB against fp32", number(i, "psnr_db"))));
+}
+
 /// Loads of tables and weights before frames: what memory gave for what the NFPs took.
 std::string table_loads(const Json& memory) {
   if (!memory.contains("table_load_bytes") || number(memory, "table_load_bytes") == 0.0) return {};
@@ -104,7 +110,7 @@ std::string summary_text(const Json& r) {
   std::string text = heading(r) + times(r) + sequence(r.at("sequence")) + power(r) + speedup(r);
   if (const std::string limit = bottleneck_text(r); !limit.empty()) text += line("bottleneck", limit);
   if (const std::string memory = memory_text(r.at("memory")); !memory.empty()) text += line("memory", memory);
-  text += table_loads(r.at("memory")) + grid_cache(r.at("blocks")) + paging(r.at("blocks"));
+  text += table_loads(r.at("memory")) + grid_cache(r.at("blocks")) + paging(r.at("blocks")) + image(r.at("image"));
   text += "\nwhere the cycles of each block went\n" + stall_bars(r.at("blocks"));
   const Json& blocks = r.at("blocks");
   if (blocks.contains("encoding_engine")) {

@@ -5,28 +5,17 @@
 
 #include <fmt/format.h>
 
-#include "models/nfp/parameters.h"
+#include "sim/app/run_network.h"
 
 namespace ngpcsim::app {
 namespace {
 
 constexpr std::uint64_t kFnvPrime = 0x100000001b3;
 
-models::FunctionalNetwork network_of(const RunConfig& config, const std::vector<models::GridLevel>& levels) {
-  const WorkloadParams& workload = config.workload;
-  const models::NfpParams& nfp = config.chip.nfp;
-  if (workload.trained == nullptr) return models::make_synthetic_network(workload.encoding, levels, workload.network, nfp);
-  if (workload.trained->parameters.empty()) throw InputError(config.where("workload.snapshot"), "--mode functional with a snapshot without parameters", "a snapshot with params_binary, or --mode timing");
-  std::vector<models::Fp16> parameters;
-  parameters.reserve(workload.trained->parameters.size());
-  for (const std::uint16_t bits : workload.trained->parameters) parameters.push_back({bits});
-  return models::make_trained_network(workload.encoding, levels, workload.network, nfp.mlp_engine.rows, nfp.encoding_engine.feature_type, parameters);
-}
-
 }  // namespace
 
 ValueDigest::ValueDigest(const RunConfig& config, const std::vector<models::GridLevel>& levels)
-    : network_(network_of(config, levels)), trained_(config.workload.trained != nullptr), ranges_(network_.outputs()) {}
+    : network_(functional_network(config, levels, "--mode functional")), trained_(config.workload.trained != nullptr), ranges_(network_.outputs()) {}
 
 decltype(models::RunHooks::round) ValueDigest::hook() {
   return [this](const stream::Queries& queries, const stream::Directions& directions) {

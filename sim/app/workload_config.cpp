@@ -19,12 +19,6 @@ constexpr std::uint64_t kMarchedGroup = std::uint64_t{1} << 31;
 
 const config::RootKind kWorkloadRoot{.element = "workload", .attributes = {"application"}};
 
-workloads::PathContext path_context(const ConfigRoots& roots, const std::filesystem::path& file, const ConfigStore& store) {
-  return {.base_dir = file.parent_path(),
-          .data_dir = store.default_data(),
-          .locate = [&roots](std::string_view parameter) { return roots.where(config::join_path("workload", parameter)); }};
-}
-
 /// Binary and missing files have no lines: their errors name the parameter that led there, too.
 template <class Open>
 auto open_files(const Open& open, const workloads::PathContext& context, const std::vector<std::pair<const char*, const std::string*>>& files) {
@@ -97,6 +91,12 @@ OpenedWorkload open_application(const WorkloadParams& workload, const workloads:
 }
 
 }  // namespace
+
+workloads::PathContext path_context(const ConfigRoots& roots, const std::filesystem::path& file, const ConfigStore& store) {
+  return {.base_dir = file.parent_path(),
+          .data_dir = store.default_data(),
+          .locate = [&roots](std::string_view parameter) { return roots.where(config::join_path("workload", parameter)); }};
+}
 
 config::ConfigDocument load_workload_document(const std::filesystem::path& file) {
   if (!workloads::trace::is_trace(file)) return config::load(file.string(), kWorkloadRoot);

@@ -13,6 +13,9 @@
 
 namespace ngpcsim::app {
 
+/// Where the paths of the workload of `file` start, and which lines its parameters stand in. Keeps a reference to `roots`.
+[[nodiscard]] workloads::PathContext path_context(const ConfigRoots& roots, const std::filesystem::path& file, const ConfigStore& store);
+
 /// The workload of a file as a document: an XML file, or a trace (docs/file_formats.md), which embeds the workload that was recorded.
 [[nodiscard]] config::ConfigDocument load_workload_document(const std::filesystem::path& file);
 

@@ -9,7 +9,7 @@ namespace ngpcsim::workloads {
 std::string GiaSource::frame_name(std::uint64_t frame) const { return fmt::format("view {}", frame); }
 
 std::unique_ptr<stream::Frame> GiaSource::open_frame(std::uint64_t frame) const {
-  const auto make_group = [marcher = std::make_shared<const GiaMarcher>(views_.at(frame), walk_)](PixelSpan span) { return std::make_unique<SteppedGroup<GiaMarcher>>(marcher, span); };
+  const auto make_group = [marcher = std::make_shared<const GiaMarcher>(this->marcher(frame))](PixelSpan span) { return std::make_unique<SteppedGroup<GiaMarcher>>(marcher, span); };
   return std::make_unique<PixelFrame<decltype(make_group)>>(walk_->pixels(), make_group);
 }
 

@@ -46,6 +46,7 @@ class GiaSource final : public stream::QuerySource {
   [[nodiscard]] std::uint64_t frames() const override { return views_.size(); }
   [[nodiscard]] std::string frame_name(std::uint64_t frame) const override;
   [[nodiscard]] std::unique_ptr<stream::Frame> open_frame(std::uint64_t frame) const override;
+  [[nodiscard]] GiaMarcher marcher(std::uint64_t frame) const { return {views_.at(frame), walk_}; }
 
  private:
   std::vector<PictureView> views_;

@@ -51,13 +51,12 @@ class MeshField {
   MeshBounds bounds_;
 };
 
-/// Sphere tracing after instant-ngp (testbed_sdf.cu): from where the ray enters the box of the solid, each place is a query, and the distance there, the solid's own
-/// as the network's is not known, says how far the next one is. It ends where it has hit, leaves the box, or after max_steps. For SteppedGroup.
-template <class Field>
-class NsdfMarcher {
+/// Rays that go as far at a time as a distance allows, after instant-ngp (testbed_sdf.cu): each begins where it enters the box of the solid, and ends where it has
+/// hit, leaves the box, or after max_steps. Where the distances come from is left to others.
+class SphereTracer {
  public:
-  NsdfMarcher(Field field, const Camera& camera, const ViewParams& view, const SphereRule& rule, std::shared_ptr<const PixelWalk> walk)
-      : field_(std::move(field)), bounds_(field_.bounds()), origin_(camera.origin()), pixels_(camera, view.width, view.height), rule_(rule), walk_(std::move(walk)) {}
+  SphereTracer(const MeshBounds& bounds, const Camera& camera, const ViewParams& view, const SphereRule& rule, std::shared_ptr<const PixelWalk> walk)
+      : bounds_(bounds), origin_(camera.origin()), pixels_(camera, view.width, view.height), rule_(rule), walk_(std::move(walk)) {}
 
   struct Ray {
     Vec3 direction{}, position{};
@@ -71,35 +70,52 @@ class NsdfMarcher {
     for (std::size_t d = 0; d < 3; ++d) ray.position[d] = std::clamp(origin_[d] + span.enter * ray.direction[d], bounds_.low[d], bounds_.high[d]);
     return span.enter < span.leave;
   }
-  [[nodiscard]] Step next(Ray& ray) const {
-    Step step;
-    float at_most = std::numeric_limits<float>::infinity();
+  [[nodiscard]] bool has_hit(const Ray& ray) const { return ray.steps > 0 && ray.distance <= rule_.stop_distance; }
+  /// How far the ray goes from the place of its last query.
+  [[nodiscard]] float step_length(const Ray& ray) const { return rule_.step_fraction * ray.distance; }
+  /// To the place of the next query, whose distance the caller puts into the ray; false where there is none.
+  [[nodiscard]] bool advance(Ray& ray) const {
     if (ray.steps > 0) {
-      if (ray.distance <= rule_.stop_distance || ray.steps == rule_.max_steps) return step;
-      const float length = rule_.step_fraction * ray.distance;
+      if (has_hit(ray) || ray.steps == rule_.max_steps) return false;
+      const float length = step_length(ray);
       for (std::size_t d = 0; d < 3; ++d) ray.position[d] += length * ray.direction[d];
       for (std::size_t d = 0; d < 3; ++d)
-        if (ray.position[d] < bounds_.low[d] || ray.position[d] > bounds_.high[d]) return step;
-      at_most = (ray.distance + length) * kSlack;
+        if (ray.position[d] < bounds_.low[d] || ray.position[d] > bounds_.high[d]) return false;
     }
-    ray.distance = field_.distance(ray.position, at_most);
     ++ray.steps;
-    step.found = true;
-    step.position = ray.position;
-    return step;
+    return true;
   }
   [[nodiscard]] CompactionSchedule compaction() const { return {rule_.compaction_rounds, true}; }
   [[nodiscard]] const PixelWalk& walk() const { return *walk_; }
 
  private:
-  static constexpr float kSlack = 1.001f;  // a distance grows by no more than the way; roundings do not matter
-
-  Field field_;
   MeshBounds bounds_;
   Vec3 origin_;
   PixelRays pixels_;
   SphereRule rule_;
   std::shared_ptr<const PixelWalk> walk_;
+};
+
+/// Sphere tracing of which each place is a query; the distance there, the solid's own as the network's is not known, says how far the next one is. For SteppedGroup.
+template <class Field>
+class NsdfMarcher : public SphereTracer {
+ public:
+  NsdfMarcher(Field field, SphereTracer tracer) : SphereTracer(std::move(tracer)), field_(std::move(field)) {}
+
+  [[nodiscard]] Step next(Ray& ray) const {
+    Step step;
+    const float at_most = ray.steps == 0 ? std::numeric_limits<float>::infinity() : (ray.distance + step_length(ray)) * kSlack;
+    if (!advance(ray)) return step;
+    ray.distance = field_.distance(ray.position, at_most);
+    step.found = true;
+    step.position = ray.position;
+    return step;
+  }
+
+ private:
+  static constexpr float kSlack = 1.001f;  // a distance grows by no more than the way; roundings do not matter
+
+  Field field_;
 };
 
 /// One frame a camera.
@@ -111,8 +127,15 @@ class NsdfSource : public stream::QuerySource {
   [[nodiscard]] std::string frame_name(std::uint64_t frame) const override { return fmt::format("camera {}", cameras_.at(frame).number); }
   [[nodiscard]] virtual MeshBounds bounds() const = 0;
   [[nodiscard]] const std::vector<ChosenCamera>& cameras() const { return cameras_; }
+  /// Of each eye.
+  [[nodiscard]] std::vector<SphereTracer> tracers(std::uint64_t frame) const {
+    const auto walk = std::make_shared<const PixelWalk>(view_.width, view_.height, view_.walk);
+    std::vector<SphereTracer> eyes;
+    for (const Camera& eye : eyes_of(cameras_.at(frame).camera, static_cast<float>(view_.eye_distance))) eyes.emplace_back(bounds(), eye, view_, rule_, walk);
+    return eyes;
+  }
 
- protected:
+ private:
   std::vector<ChosenCamera> cameras_;
   ViewParams view_;
   SphereRule rule_;
@@ -125,11 +148,10 @@ class NsdfSourceOf final : public NsdfSource {
 
   [[nodiscard]] MeshBounds bounds() const override { return field_.bounds(); }
   [[nodiscard]] std::unique_ptr<stream::Frame> open_frame(std::uint64_t frame) const override {
-    const auto walk = std::make_shared<const PixelWalk>(view_.width, view_.height, view_.walk);
     std::vector<std::unique_ptr<stream::Frame>> eyes;
-    for (const Camera& eye : eyes_of(cameras_.at(frame).camera, static_cast<float>(view_.eye_distance))) {
-      const auto make_group = [marcher = std::make_shared<const NsdfMarcher<Field>>(field_, eye, view_, rule_, walk)](PixelSpan span) { return std::make_unique<SteppedGroup<NsdfMarcher<Field>>>(marcher, span); };
-      eyes.push_back(std::make_unique<PixelFrame<decltype(make_group)>>(walk->pixels(), make_group));
+    for (const SphereTracer& tracer : tracers(frame)) {
+      const auto make_group = [marcher = std::make_shared<const NsdfMarcher<Field>>(field_, tracer)](PixelSpan span) { return std::make_unique<SteppedGroup<NsdfMarcher<Field>>>(marcher, span); };
+      eyes.push_back(std::make_unique<PixelFrame<decltype(make_group)>>(tracer.walk().pixels(), make_group));
     }
     return std::make_unique<ChainedFrame>(std::move(eyes));
   }

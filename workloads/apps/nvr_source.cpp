@@ -39,6 +39,12 @@ bool NvrMarcher::begin(Pixel pixel, Ray& ray) const {
 }
 
 Step NvrMarcher::next(Ray& ray) const {
+  const Step step = fly(ray);
+  if (step.found) absorb(ray, volume_->fraction_at(step.position));
+  return step;
+}
+
+Step NvrMarcher::fly(Ray& ray) const {
   Step step;
   if (ray.opacity >= rule_.stop_opacity || ray.queries == rule_.max_queries) return step;
   for (;;) {
@@ -47,7 +53,6 @@ Step NvrMarcher::next(Ray& ray) const {
     ++step.probes;
     for (std::size_t d = 0; d < 3; ++d) step.position[d] = std::clamp(origin_[d] + ray.t * ray.direction[d], 0.0f, 1.0f);
     if (!volume_->occupied(step.position)) continue;
-    ray.opacity += (1.0f - ray.opacity) * volume_->fraction_at(step.position);
     ++ray.queries;
     step.found = true;
     return step;
@@ -56,12 +61,19 @@ Step NvrMarcher::next(Ray& ray) const {
 
 std::string NvrSource::frame_name(std::uint64_t frame) const { return fmt::format("camera {}", cameras_.at(frame).number); }
 
-std::unique_ptr<stream::Frame> NvrSource::open_frame(std::uint64_t frame) const {
+std::vector<std::shared_ptr<const NvrMarcher>> NvrSource::marchers(std::uint64_t frame) const {
   const auto walk = std::make_shared<const PixelWalk>(view_.width, view_.height, view_.walk);
+  std::vector<std::shared_ptr<const NvrMarcher>> eyes;
+  for (const Camera& eye : eyes_of(cameras_.at(frame).camera, static_cast<float>(view_.eye_distance)))
+    eyes.push_back(std::make_shared<const NvrMarcher>(volume_, eye, view_, rule_, 2 * frame + eyes.size(), walk));
+  return eyes;
+}
+
+std::unique_ptr<stream::Frame> NvrSource::open_frame(std::uint64_t frame) const {
   std::vector<std::unique_ptr<stream::Frame>> eyes;
-  for (const Camera& eye : eyes_of(cameras_.at(frame).camera, static_cast<float>(view_.eye_distance))) {
-    const auto make_group = [marcher = std::make_shared<const NvrMarcher>(volume_, eye, view_, rule_, 2 * frame + eyes.size(), walk)](PixelSpan span) { return std::make_unique<SteppedGroup<NvrMarcher>>(marcher, span); };
-    eyes.push_back(std::make_unique<PixelFrame<decltype(make_group)>>(walk->pixels(), make_group));
+  for (const auto& marcher : marchers(frame)) {
+    const auto make_group = [marcher](PixelSpan span) { return std::make_unique<SteppedGroup<NvrMarcher>>(marcher, span); };
+    eyes.push_back(std::make_unique<PixelFrame<decltype(make_group)>>(marcher->walk().pixels(), make_group));
   }
   return std::make_unique<ChainedFrame>(std::move(eyes));
 }

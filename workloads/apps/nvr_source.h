@@ -41,6 +41,12 @@ class NvrMarcher {
   };
   [[nodiscard]] bool begin(Pixel pixel, Ray& ray) const;
   [[nodiscard]] Step next(Ray& ray) const;
+
+  /// The parts of next(), for those who know what the network says: flights to the next place that is not empty, a query unless the ray has ended; and the
+  /// density there, over the majorant.
+  [[nodiscard]] Step fly(Ray& ray) const;
+  static void absorb(Ray& ray, float fraction) { ray.opacity += (1.0f - ray.opacity) * fraction; }
+
   [[nodiscard]] CompactionSchedule compaction() const { return {rule_.compaction_rounds, false}; }
   [[nodiscard]] const PixelWalk& walk() const { return *walk_; }
 
@@ -63,6 +69,8 @@ class NvrSource final : public stream::QuerySource {
   [[nodiscard]] std::uint64_t frames() const override { return cameras_.size(); }
   [[nodiscard]] std::string frame_name(std::uint64_t frame) const override;
   [[nodiscard]] std::unique_ptr<stream::Frame> open_frame(std::uint64_t frame) const override;
+  /// Of each eye.
+  [[nodiscard]] std::vector<std::shared_ptr<const NvrMarcher>> marchers(std::uint64_t frame) const;
 
  private:
   std::shared_ptr<const NvrVolume> volume_;

@@ -156,6 +156,7 @@ Json run_result(const RunFacts& facts) {
   result["peak_queries_in_flight"] = record.peak_queries_in_flight;
   result["batches"] = record.batches;
   result["sequence"] = sequence_result(record);
+  result["image"] = nullptr;  // drawn by whoever was asked for it
   result["frames"] = frame_results(record);
   return result;
 }

@@ -108,7 +108,7 @@ TEST(SlowRays, DeltaTracking) {
 TEST(SlowRays, SphereTracingBeginsAtTheBoxAndIsCompactedInGrowingSteps) {
   const Camera camera = a_camera();
   const auto walk = std::make_shared<const PixelWalk>(kWidth, kHeight, WalkParams{});
-  const auto marcher = std::make_shared<const NsdfMarcher<SolidField>>(SolidField{}, camera, small_view(), SphereRule{}, walk);
+  const auto marcher = std::make_shared<const NsdfMarcher<SolidField>>(SolidField{}, SphereTracer(SolidField{}.bounds(), camera, small_view(), SphereRule{}, walk));
   const stream::WholeRays rays = whole_rays(marcher);
   const PixelRays pixels(camera, kWidth, kHeight);
   const std::array<double, 3> low{kAutomatonLow.x, kAutomatonLow.y, kAutomatonLow.z}, high{kAutomatonHigh.x, kAutomatonHigh.y, kAutomatonHigh.z};

@@ -29,7 +29,7 @@ TEST(NsdfMarcher, StepsAsTheDefinitionSays) {
   view.width = 40;
   view.height = 30;
   const auto walk = std::make_shared<const PixelWalk>(40, 30, WalkParams{});
-  const NsdfMarcher<SolidField> marcher({}, camera, view, {}, walk);
+  const NsdfMarcher<SolidField> marcher({}, SphereTracer(SolidField{}.bounds(), camera, view, {}, walk));
   const PixelRays rays(camera, 40, 30);
   std::size_t steps = 0;
   for (std::uint32_t pixel = 0; pixel < 40 * 30; pixel += 7) {
