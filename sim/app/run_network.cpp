@@ -19,11 +19,15 @@ std::vector<models::Fp16> parameters_of(const WorkloadParams& workload) {
 
 }  // namespace
 
+void require_whole_tables(const RunConfig& config, std::string_view flag) {
+  if (config.chip.nfp.encoding_engine.grid_sram.mode == models::SramMode::kPaged)
+    throw InputError({.file = std::string(flag)}, "values with grid_sram.mode paged, whose partial sums are rounded in the order of pages", "a mode of the grid SRAM that holds whole tables, or no values");
+}
+
 models::FunctionalNetwork functional_network(const RunConfig& config, const std::vector<models::GridLevel>& levels, std::string_view flag) {
+  require_whole_tables(config, flag);
   const WorkloadParams& workload = config.workload;
   const models::NfpParams& nfp = config.chip.nfp;
-  if (nfp.encoding_engine.grid_sram.mode == models::SramMode::kPaged)
-    throw InputError({.file = std::string(flag)}, "values with grid_sram.mode paged, whose partial sums are rounded in the order of pages", "a mode of the grid SRAM that holds whole tables, or no values");
   if (workload.trained == nullptr) return models::make_synthetic_network(workload.encoding, levels, workload.network, nfp);
   if (workload.trained->parameters.empty()) throw InputError(config.where("workload.snapshot"), fmt::format("{} with a snapshot without parameters", flag), "a snapshot with params_binary, or no values");
   return models::make_trained_network(workload.encoding, levels, workload.network, nfp.mlp_engine.rows, nfp.encoding_engine.feature_type, parameters_of(workload));

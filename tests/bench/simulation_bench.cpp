@@ -3,7 +3,8 @@
 ///   ngpcsim_bench WORKLOAD [--set PATH=VALUE]... [--rounds N] [--out FILE]
 ///
 /// The workload's first frame is marched once and kept in memory. Then, N times in turn: the floor (the indices of every corner of every query), and the whole
-/// simulation on ngpc-8, on ngpc-8-starved, and on ngpc-8-dram, whose memory is simulated too. Medians are printed and written as JSON.
+/// simulation on ngpc-8, on ngpc-8-starved, on ngpc-8-dram, whose memory is simulated too, and once more on ngpc-8 with the frame marched on the fly. Then each
+/// application's generator by itself and inside the simulation. Medians are printed and written as JSON.
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -84,6 +85,18 @@ Simulated simulate(const app::RunConfig& config, const app::RunInputs& inputs, c
   return result;
 }
 
+/// Of making the queries of the first frame round by round, as the host asks for them, and nothing else.
+double generator_seconds(const stream::QuerySource& source, const models::HostParams& host, std::uint64_t& queries) {
+  const double begin = cpu_seconds();
+  stream::Queries buffer;
+  queries = 0;
+  const auto frame = source.open_frame(0);
+  while (const auto group = frame->next_group(host.rays_per_group)) {
+    while (const std::uint64_t given = group->next_round_in(models::steps_of_round(host, group->rays_alive()), buffer).work.queries) queries += given;
+  }
+  return cpu_seconds() - begin;
+}
+
 /// Chips, and what their keys in the JSON have in their names.
 constexpr std::array<std::pair<const char*, const char*>, 3> kChips{{{"ngpc-8", ""}, {"ngpc-8-starved", "_starved"}, {"ngpc-8-dram", "_dram"}}};
 
@@ -101,24 +114,45 @@ struct Options {
   int rounds = 5;
 };
 
+app::RunConfig load(const std::string& chip, const std::string& workload, const std::vector<std::string>& sets, const app::ConfigStore& store) {
+  app::RunOptions run;
+  run.chip = chip;
+  run.workload = workload;
+  run.set = sets;
+  return app::load_run_config(run, store);
+}
+
+/// A generator alone, and the simulation on ngpc-8 that it feeds.
+void run_generator(const std::string& workload, const std::vector<std::string>& sets, const Options& options, const app::ConfigStore& store, nlohmann::ordered_json& json) {
+  app::RunConfig config = load("ngpc-8", workload, sets, store);
+  app::RunInputs inputs = app::open_inputs(config, store, 1);
+  app::settle_grid_sram(config, inputs);
+  models::HostParams host = config.chip.host;
+  host.max_steps_per_round = std::min(host.max_steps_per_round, app::most_steps_per_round(config.workload.application));
+  std::vector<double> alone, whole;
+  std::uint64_t queries = 0;
+  for (int round = 0; round < options.rounds; ++round) {
+    alone.push_back(generator_seconds(*inputs.source, host, queries));
+    whole.push_back(simulate(config, inputs, *inputs.source).seconds);
+  }
+  const auto n = static_cast<double>(queries);
+  const double generated = n / median(alone), simulated = n / median(whole);
+  std::cout << fmt::format("generator, {:<25}{:7.2f} M queries/s   simulated on the fly {:7.2f} M queries/s   {:4.1f} % of it generates\n", workload, generated / 1e6, simulated / 1e6,
+                           100.0 * simulated / generated);
+  json["generators"][workload] = {{"queries", queries}, {"generated_queries_per_s", generated}, {"simulated_on_the_fly_queries_per_s", simulated}};
+}
+
 void run(const Options& options) {
   const app::ConfigStore store;
-  const auto load = [&](const std::string& chip) {
-    app::RunOptions run;
-    run.chip = chip;
-    run.workload = options.workload;
-    run.set = options.sets;
-    return app::load_run_config(run, store);
-  };
   std::vector<Chip> chips;
-  for (const auto& [name, key] : kChips) chips.push_back({name, key, load(name), {}, 0});
+  for (const auto& [name, key] : kChips) chips.push_back({name, key, load(name, options.workload, options.sets, store), {}, 0});
   const app::RunConfig& first = chips.front().config;
   const app::RunInputs inputs = app::open_inputs(first, store, 1);
   const models::HostParams& host = first.chip.host;
   const workloads::MemorySource memory(*inputs.source, {host.rays_per_group, [&](std::uint64_t alive) { return models::steps_of_round(host, alive); }});
   const stream::Queries queries = flat(memory, host);
 
-  std::vector<double> floor;
+  std::vector<double> floor, on_the_fly;
   std::uint32_t checksum = 0;
   for (int round = 0; round < options.rounds; ++round) {
     floor.push_back(floor_seconds(inputs.levels, queries, checksum));
@@ -127,6 +161,7 @@ void run(const Options& options) {
       chip.seconds.push_back(simulated.seconds);
       chip.cycles = simulated.cycles;
     }
+    on_the_fly.push_back(simulate(first, inputs, *inputs.source).seconds);
   }
   const auto n = static_cast<double>(queries.size());
   const double f = n / median(floor);
@@ -140,6 +175,13 @@ void run(const Options& options) {
     json[fmt::format("floor_over_simulated{}", chip.key)] = f / rate;
     json[fmt::format("cycles{}", chip.key)] = chip.cycles;
   }
+  const double fly = n / median(on_the_fly);
+  std::cout << fmt::format("simulation, ngpc-8, on the fly      {:7.2f} M queries/s   {:6.1f} ns each   floor / simulation {:.2f}\n", fly / 1e6, 1e9 / fly, f / fly);
+  json["simulated_on_the_fly_queries_per_s"] = fly;
+  json["floor_over_simulated_on_the_fly"] = f / fly;
+  run_generator(options.workload, options.sets, options, store, json);
+  for (const char* const workload : {"nerf-demo", "nsdf-demo", "gia-demo", "nvr-demo"})
+    if (workload != options.workload) run_generator(workload, {}, options, store, json);
   if (!options.out.empty()) std::ofstream(options.out) << json.dump(2) << '\n';
 }
 

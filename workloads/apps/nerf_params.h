@@ -42,7 +42,7 @@ struct NerfParams {
     v.integer("width", p.width, {.min = 1, .max = 16384}, {.unit = "pixels", .meaning = "width of the picture", .source = "NeRF-synthetic: 800"});
     v.integer("height", p.height, {.min = 1, .max = 16384}, {.unit = "pixels", .meaning = "height of the picture", .source = "NeRF-synthetic: 800"});
     v.text("camera", p.camera, {.unit = "", .meaning = "cameras to draw, one frame each: an index, a range a-b, or all", .source = "our choice: one frame unless asked for more"});
-    v.text("scene", p.scene, {.unit = "", .meaning = "name of a built-in scene (pavilion); empty: occupancy and transforms are read", .source = "our choice"});
+    v.text("scene", p.scene, {.unit = "", .meaning = "name of a built-in scene (pavilion, plaza, terrace); empty: occupancy and transforms are read", .source = "our choice"});
     v.text("occupancy", p.occupancy, {.unit = "", .meaning = "occupancy bitfield of a trained scene; ${NGPCSIM_DATA} is replaced", .source = "docs/file_formats.md"});
     v.text("transforms", p.transforms, {.unit = "", .meaning = "transforms.json with the cameras; ${NGPCSIM_DATA} is replaced", .source = "docs/file_formats.md"});
     v.choice("mapping", p.mapping, kConventions,

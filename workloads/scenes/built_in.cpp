@@ -2,6 +2,9 @@
 
 #include <array>
 
+#include "workloads/scenes/demo_plaza.h"
+#include "workloads/scenes/demo_terrace.h"
+
 namespace ngpcsim::workloads {
 namespace {
 
@@ -9,7 +12,7 @@ struct Entry {
   std::string_view name;
   BuiltInScene (*make)();
 };
-constexpr std::array<Entry, 1> kScenes{{{"pavilion", pavilion_scene}}};
+constexpr std::array<Entry, 3> kScenes{{{"pavilion", pavilion_scene}, {"plaza", plaza_scene}, {"terrace", terrace_scene}}};
 
 }  // namespace
 

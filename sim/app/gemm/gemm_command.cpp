@@ -53,6 +53,7 @@ std::string host_line(const GemmSimulation& simulation) { return fmt::format("  
 
 ExitCode run_gemm_command(const RunOptions& options, const ConfigStore& store, const Console& console) {
   for (const std::string& expression : options.assertions) require_comparison(expression);
+  if (!options.image.empty()) throw InputError({.file = "--image"}, "a list of multiplications has no pixels", "a workload of application nerf, nsdf, gia or nvr");
   const GemmConfig config = load_gemm_config(options, store);
   const GemmInputs inputs = open_gemm_inputs(config, store);
   if (!options.out.empty()) require_writable(options.out);

@@ -32,6 +32,7 @@ std::uint32_t outputs_needed(Application application) {
 }  // namespace
 
 void require_picture(const RunConfig& config) {
+  require_whole_tables(config, kFlag);
   const WorkloadParams& workload = config.workload;
   const std::uint32_t needed = outputs_needed(workload.application);
   const auto refuse = [](const std::string& what, const char* allowed) { throw InputError({.file = kFlag}, what, allowed); };

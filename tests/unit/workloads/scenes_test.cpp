@@ -5,6 +5,8 @@
 #include "tests/unit/workloads/support.h"
 #include "workloads/apps/nerf_source.h"
 #include "workloads/scenes/built_in.h"
+#include "workloads/scenes/demo_plaza.h"
+#include "workloads/scenes/demo_terrace.h"
 #include "workloads/scenes/rasterize.h"
 
 namespace ngpcsim::workloads {
@@ -109,8 +111,47 @@ TEST(Pavilion, CamerasAreRightHandedAndLookInwards) {
   }
 }
 
+/// Samples of a camera's small picture by the cascade of their place.
+std::vector<std::uint64_t> samples_by_cascade(const BuiltInScene& built, std::uint32_t camera, std::uint64_t& hits) {
+  const auto scene = std::make_shared<const NerfScene>(built.occupancy, built.cameras, built.aabb_scale);
+  const test::FrameResult frame = test::consume(NerfSource(scene, {48, 48, 1024, {camera}}), 0, 4096, 64, true);
+  std::vector<std::uint64_t> in_cascade(built.occupancy.cascades);
+  for (const std::vector<float>& ray : frame.by_pixel)
+    for (std::size_t i = 0; i < ray.size(); i += 3) {
+      const float reach = std::max({std::abs(ray[i] - 0.5f), std::abs(ray[i + 1] - 0.5f), std::abs(ray[i + 2] - 0.5f)}) * static_cast<float>(built.aabb_scale);
+      std::size_t cascade = 0;
+      while (cascade + 1 < in_cascade.size() && reach >= std::ldexp(0.5f, static_cast<int>(cascade))) ++cascade;
+      ++in_cascade[cascade];
+    }
+  hits = frame.hits;
+  return in_cascade;
+}
+
+TEST(Plaza, EveryCameraSeesFiveCascades) {
+  const BuiltInScene scene = plaza_scene();
+  ASSERT_EQ(scene.occupancy.cascades, 5u);
+  for (std::uint32_t camera = 0; camera < scene.cameras.size(); ++camera) {
+    std::uint64_t hits = 0;
+    for (const std::uint64_t count : samples_by_cascade(scene, camera, hits)) EXPECT_GT(count, 200u) << "camera " << camera;
+    EXPECT_GT(hits, 48u * 48 / 2);
+    EXPECT_LT(hits, 48u * 48) << "there is a sky";
+  }
+}
+
+TEST(Terrace, AllCamerasFaceOneWayAndEveryRayEndsSomewhere) {
+  const BuiltInScene scene = terrace_scene();
+  for (std::uint32_t camera = 0; camera < scene.cameras.size(); ++camera) {
+    const std::array<float, 12>& pose = scene.cameras[camera].pose;
+    for (std::size_t row = 0; row < 3; ++row)
+      for (std::size_t column = 0; column < 3; ++column) EXPECT_EQ(pose[4 * row + column], row == column ? 1.0f : 0.0f);
+    std::uint64_t hits = 0;
+    for (const std::uint64_t count : samples_by_cascade(scene, camera, hits)) EXPECT_GT(count, 1000u) << "camera " << camera;
+    EXPECT_EQ(hits, 48u * 48) << "the sky closes the view";
+  }
+}
+
 TEST(BuiltIn, KnowsItsNames) {
-  EXPECT_EQ(built_in_scene_names(), std::vector<std::string>{"pavilion"});
+  EXPECT_EQ(built_in_scene_names(), (std::vector<std::string>{"pavilion", "plaza", "terrace"}));
   EXPECT_EQ(make_built_in_scene("pavilion", {"w.xml", 3}).occupancy.bits, pavilion().occupancy.bits);
   EXPECT_THROW((void)make_built_in_scene("palace", {"w.xml", 3}), InputError);
 }
