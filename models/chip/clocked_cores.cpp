@@ -27,6 +27,8 @@ void require_rtl(const ChipSetup& setup) {
                      "model; for rtl, install what scripts/setup lists and configure with -DNGPCSIM_RTL=ON");
   if (parameter && setup.encoding.interpolation != Interpolation::kLinear)
     throw InputError(setup.where("workload.encoding.interpolation"), fmt::format("interpolation {} with {} = rtl", config::name_of(kInterpolations, setup.encoding.interpolation), *parameter), "linear, or model");
+  if (parameter && setup.encoding.composite != CompositeKind::kNone)
+    throw InputError(setup.where("workload.encoding.composite"), fmt::format("composite {} with {} = rtl", config::name_of(kCompositeKinds, setup.encoding.composite), *parameter), "none, or model");
 }
 
 ClockedCores make_clocked_cores(const ChipSetup& setup, const NfpModel& model) {

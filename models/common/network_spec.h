@@ -18,6 +18,16 @@ enum class Interpolation { kLinear, kSmoothstep, kNearest };
 inline constexpr std::array<config::Choice<Interpolation>, 3> kInterpolations{
     {{Interpolation::kLinear, "linear"}, {Interpolation::kSmoothstep, "smoothstep"}, {Interpolation::kNearest, "nearest"}}};
 
+/// What a composite encoding has behind the features of the grid: values of the position alone, without tables, that the host encodes and sends with each query in
+/// fp16. identity: the coordinates; frequency: sine and cosine of 2^k pi x, for k below composite_detail; one_blob: a bell about x over composite_detail bins;
+/// spherical_harmonics: those of degree composite_detail of 2 x - 1, in 3-D (tiny-cuda-nn: Identity, Frequency, OneBlob, SphericalHarmonics).
+enum class CompositeKind { kNone, kIdentity, kFrequency, kOneBlob, kSphericalHarmonics };
+inline constexpr std::array<config::Choice<CompositeKind>, 5> kCompositeKinds{{{CompositeKind::kNone, "none"},
+                                                                               {CompositeKind::kIdentity, "identity"},
+                                                                               {CompositeKind::kFrequency, "frequency"},
+                                                                               {CompositeKind::kOneBlob, "one_blob"},
+                                                                               {CompositeKind::kSphericalHarmonics, "spherical_harmonics"}}};
+
 /// A multi-resolution grid encoding (Müller et al. 2022), parameters named as in tiny-cuda-nn.
 struct EncodingParams {
   GridKind grid = GridKind::kHash;
@@ -29,6 +39,8 @@ struct EncodingParams {
   double per_level_scale = 0.0;
   std::uint32_t finest_resolution = 2048;
   Interpolation interpolation = Interpolation::kLinear;
+  CompositeKind composite = CompositeKind::kNone;
+  std::uint32_t composite_detail = 4;
 
   template <class Self, class Visitor>
   static void describe(Self& p, Visitor& v) {
@@ -58,8 +70,30 @@ struct EncodingParams {
              {.unit = "",
               .meaning = "how features follow from the corners of a cell: linear; smoothstep: with 3 x^2 - 2 x^3 for the fraction x; nearest: those of the lower corner, one look-up a level",
               .source = "tiny-cuda-nn: Linear unless said otherwise"});
+    v.choice("composite", p.composite, kCompositeKinds,
+             {.unit = "",
+              .meaning = "what the networks see of the position behind the grid's features: none; identity: the coordinates; frequency: sines and cosines; one_blob: a bell over bins; "
+                         "spherical_harmonics: of 2 x - 1. The host encodes it and sends it with each query",
+              .source = "tiny-cuda-nn Composite; our choice: on the host, as the engines look up tables alone"});
+    v.integer("composite_detail", p.composite_detail, {.min = 1, .max = 64},
+              {.unit = "", .meaning = "octaves of frequency, bins of one_blob (a power of two), degree of spherical_harmonics (up to 4)", .source = "our choice: 4; instant-ngp uses 10 to 16 octaves, 32 bins"});
   }
 };
+
+/// Values of a position behind the grid's features.
+[[nodiscard]] constexpr std::uint32_t composite_values(const EncodingParams& encoding) {
+  switch (encoding.composite) {
+    case CompositeKind::kNone: return 0;
+    case CompositeKind::kIdentity: return encoding.dims;
+    case CompositeKind::kFrequency: return encoding.dims * 2 * encoding.composite_detail;
+    case CompositeKind::kOneBlob: return encoding.dims * encoding.composite_detail;
+    case CompositeKind::kSphericalHarmonics: return encoding.composite_detail * encoding.composite_detail;
+  }
+  return 0;
+}
+
+/// Inputs of the first network.
+[[nodiscard]] constexpr std::uint32_t encoded_values(const EncodingParams& encoding) { return encoding.levels * encoding.features + composite_values(encoding); }
 
 /// radiance: a density network on the encoded position, then a colour network on its outputs and the encoded direction. plain: one network on the encoded
 /// position, and no direction.

@@ -6,6 +6,7 @@
 
 #include "models/common/grid_index.h"
 #include "models/direction_encoder/spherical_harmonics.h"
+#include "models/nfp/composite_encoding.h"
 #include "sim/base/error.h"
 
 namespace ngpcsim::models {
@@ -66,10 +67,14 @@ void FloatNetwork::encode(const std::array<float, 3>& position, std::size_t lane
     else encode_in<3>(levels_[l], position, table, encoding_.features, of_level.data());
     for (std::uint32_t f = 0; f < encoding_.features; ++f) features[l * encoding_.features + f][lane] = of_level[f];
   }
+  if (encoding_.composite == CompositeKind::kNone) return;
+  std::vector<float> beside(composite_values(encoding_));
+  encode_composite(encoding_, position, beside);
+  for (std::size_t i = 0; i < beside.size(); ++i) features[std::size_t{encoding_.levels} * encoding_.features + i][lane] = beside[i];
 }
 
 void FloatNetwork::evaluate_some(std::span<const std::array<float, 3>> positions, std::span<const std::array<float, 3>> directions, float* out) const {
-  std::vector<Row> values(std::size_t{encoding_.levels} * encoding_.features), results;
+  std::vector<Row> values(encoded_values(encoding_)), results;
   for (std::size_t q = 0; q < positions.size(); ++q) encode(positions[q], q, values);
   std::optional<Row> density;
   for (std::size_t l = 0; l < layout_.layers.size(); ++l) {

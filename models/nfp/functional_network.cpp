@@ -5,6 +5,7 @@
 
 #include "models/direction_encoder/spherical_harmonics.h"
 #include "models/encoding_engine/interpolate.h"
+#include "models/nfp/composite_encoding.h"
 #include "sim/base/rng.h"
 
 namespace ngpcsim::models {
@@ -53,12 +54,13 @@ std::array<ValueRow, 3> transpose(std::span<const std::array<float, 3>> vectors)
 FunctionalNetwork::FunctionalNetwork(const EncodingParams& encoding, std::vector<GridLevel> levels, const NetworkParams& network, std::uint32_t rows,
                                      FeatureType feature_type, std::uint64_t seed)
     : FunctionalNetwork(encoding, levels, std::make_shared<SyntheticTable>(feature_type, encoding.features, stream_seed(seed, kTableStream)),
-                        synthetic_trunk(network, levels.size() * encoding.features, seed), synthetic_color(network, seed), rows) {}
+                        synthetic_trunk(network, encoded_values(encoding), seed), synthetic_color(network, seed), rows) {}
 
 FunctionalNetwork::FunctionalNetwork(const EncodingParams& encoding, std::vector<GridLevel> levels, std::shared_ptr<const FeatureTable> table, Mlp trunk,
                                      std::optional<Mlp> color, std::uint32_t rows)
-    : dims_(encoding.dims), rows_(rows), levels_(std::move(levels)), table_(std::move(table)), trunk_(std::move(trunk)), color_(std::move(color)) {
-  check(dims_ == 2 || dims_ == 3, "a grid of {} dimensions", dims_);
+    : encoding_(encoding), rows_(rows), levels_(std::move(levels)), table_(std::move(table)), trunk_(std::move(trunk)), color_(std::move(color)) {
+  check(encoding_.dims == 2 || encoding_.dims == 3, "a grid of {} dimensions", encoding_.dims);
+  check(levels_.size() == encoding_.levels && table_->features() == encoding_.features, "{} levels of {} features for an encoding of {} and {}", levels_.size(), table_->features(), encoding_.levels, encoding_.features);
   check(trunk_.inputs() == encoded_features(), "{} features for a network of {} inputs", encoded_features(), trunk_.inputs());
   check(!color_ || color_->inputs() == trunk_.outputs() + kShValues, "{} density outputs and {} harmonics for a network of {} inputs", trunk_.outputs(), kShValues,
         color_ ? color_->inputs() : 0);
@@ -68,8 +70,18 @@ void FunctionalNetwork::encode_row(std::span<const std::array<float, 3>> positio
   const std::array<ValueRow, 3> coordinates = transpose(positions);
   const std::size_t features = table_->features();
   for (std::size_t level = 0; level < levels_.size(); ++level)
-    encode_level(levels_[level], static_cast<std::uint32_t>(level), *table_, std::span(coordinates).first(dims_), positions.size(),
+    encode_level(levels_[level], static_cast<std::uint32_t>(level), *table_, std::span(coordinates).first(encoding_.dims), positions.size(),
                  out.subspan(level * features, features));
+  encode_composite_row(positions, out.subspan(levels_.size() * features));
+}
+
+void FunctionalNetwork::encode_composite_row(std::span<const std::array<float, 3>> positions, std::span<ValueRow> out) const {
+  if (encoding_.composite == CompositeKind::kNone) return;
+  std::array<float, kMaxInputs> values;
+  for (std::size_t q = 0; q < kRowQueries; ++q) {
+    encode_composite(encoding_, positions[q < positions.size() ? q : 0], std::span(values).first(out.size()));
+    for (std::size_t i = 0; i < out.size(); ++i) out[i].lanes[q] = to_float(to_fp16(static_cast<double>(values[i])));
+  }
 }
 
 void FunctionalNetwork::encode(const std::array<float, 3>& position, std::span<Fp16> out) const {

@@ -14,7 +14,8 @@
 
 namespace ngpcsim::models {
 
-/// The networks of instant-ngp, in the arithmetic of docs/timing.md section 5 (dataflow `broadcast`): position -> L x F grid features -> trunk. With a plain
+/// The networks of instant-ngp, in the arithmetic of docs/timing.md section 5 (dataflow `broadcast`): position -> L x F grid features (and the composite
+/// values, rounded to fp16) -> trunk. With a plain
 /// network the trunk's outputs are the results. With NeRF the trunk is the density MLP, and its outputs with 16 spherical harmonics of the
 /// direction go through a colour MLP. Hidden layers have ReLU; exp and logistic behind the outputs belong to the host; no biases. It knows nothing of time.
 /// Calls on a const object may run in parallel.
@@ -24,12 +25,12 @@ class FunctionalNetwork {
   /// Throws InputError where a network input is wider than 256.
   FunctionalNetwork(const EncodingParams& encoding, std::vector<GridLevel> levels, const NetworkParams& network, std::uint32_t rows,
                     FeatureType feature_type, std::uint64_t seed);
-  /// Tables and weights from elsewhere: the trunk has L x F inputs, the colour MLP, where there is one, trunk outputs + 16.
+  /// Tables and weights from elsewhere: the trunk has encoded_features() inputs, the colour MLP, where there is one, trunk outputs + 16.
   FunctionalNetwork(const EncodingParams& encoding, std::vector<GridLevel> levels, std::shared_ptr<const FeatureTable> table, Mlp trunk,
                     std::optional<Mlp> color, std::uint32_t rows);
 
-  /// L x F.
-  [[nodiscard]] std::size_t encoded_features() const { return levels_.size() * table_->features(); }
+  /// Inputs of the trunk: L x F, and what a composite encoding has beside them.
+  [[nodiscard]] std::size_t encoded_features() const { return encoded_values(encoding_); }
   /// Of the record that leaves the NFP: the trunk's outputs, or colour outputs and, last, the log density.
   [[nodiscard]] std::size_t outputs() const { return color_ ? color_->outputs() + std::size_t{1} : trunk_.outputs(); }
 
@@ -38,7 +39,7 @@ class FunctionalNetwork {
   [[nodiscard]] bool has_color() const { return color_.has_value(); }
   [[nodiscard]] const Mlp& color() const { return color_.value(); }
 
-  /// Features of a position (z is not read in 2-D): `out[level * F + f]`, encoded_features() of them.
+  /// Features of a position (z is not read in 2-D): `out[level * F + f]`, then the composite values; encoded_features() of them.
   void encode(const std::array<float, 3>& position, std::span<Fp16> out) const;
   /// The whole network, of any number of queries: `out[q * outputs() + n]`. A direction for each position, unit vectors; without any, the coefficients of all
   /// directions are zeros; a plain network reads none. One query costs about as much as kRowQueries of them.
@@ -52,9 +53,11 @@ class FunctionalNetwork {
   /// Of one row: `directions` are none or as many as positions.
   void evaluate_row(std::span<const std::array<float, 3>> positions, std::span<const std::array<float, 3>> directions, Fp16* out) const;
   void evaluate_color(std::size_t queries, std::span<const std::array<float, 3>> directions, std::span<ValueRow> in, Fp16* out) const;
+  void encode_composite_row(std::span<const std::array<float, 3>> positions, std::span<ValueRow> out) const;
   void encode_row(std::span<const std::array<float, 3>> positions, std::span<ValueRow> features) const;
 
-  std::uint32_t dims_, rows_;
+  EncodingParams encoding_;
+  std::uint32_t rows_;
   std::vector<GridLevel> levels_;
   std::shared_ptr<const FeatureTable> table_;
   Mlp trunk_;

@@ -116,11 +116,23 @@ void check_buffers(const NfpModel& model, const WhereIs& where) {
                      fmt::format("at least {}, or a smaller chip.nfp.mlp_engine.tile_queries", chunks));
 }
 
+void check_composite(const EncodingParams& encoding, const WhereIs& where) {
+  const auto refuse = [&](const std::string& what, const char* allowed) { throw InputError(where("workload.encoding.composite_detail"), what, allowed); };
+  if (encoding.composite == CompositeKind::kOneBlob && !std::has_single_bit(encoding.composite_detail)) refuse(fmt::format("one_blob of {} bins", encoding.composite_detail), "a power of two");
+  if (encoding.composite == CompositeKind::kSphericalHarmonics && encoding.composite_detail > 4) refuse(fmt::format("spherical_harmonics of degree {}", encoding.composite_detail), "1 to 4");
+  if (encoding.composite == CompositeKind::kSphericalHarmonics && encoding.dims != 3)
+    throw InputError(where("workload.encoding.composite"), "spherical_harmonics of a position in 2-D", "3-D, or another kind");
+  constexpr std::uint32_t kMostInputs = 256;
+  if (encoded_values(encoding) > kMostInputs)
+    throw InputError(where("workload.encoding"), fmt::format("{} values of the grid and {} beside it", encoding.levels * encoding.features, composite_values(encoding)), fmt::format("at most {} together", kMostInputs));
+}
+
 }  // namespace
 
 NfpModel make_nfp_model(const NfpParams& params, const EncodingParams& encoding, const NetworkParams& network, std::vector<GridLevel> levels,
                         const WhereIs& where) {
   check_array(params.mlp_engine, where);
+  check_composite(encoding, where);
   const EncodingEngineParams& engine = params.encoding_engine;
   NfpModel model;
   model.params = params;
@@ -129,7 +141,7 @@ NfpModel make_nfp_model(const NfpParams& params, const EncodingParams& encoding,
   model.placement = place_levels(encoding.levels, engine, where("chip.nfp.encoding_engine.levels_per_engine"));
   check_capacity(model.levels, encoding.features, engine, model.placement, where("chip.nfp.encoding_engine.grid_sram.size_kib"));
   model.costs = make_level_costs(model.levels, encoding.dims, engine, model.placement);
-  model.layers = network_layers(network, encoding.levels * encoding.features);
+  model.layers = network_layers(network, encoded_values(encoding));
   model.geometry = {.groups = model.placement.groups,
                     .lane_passes = model.placement.lane_passes,
                     .engine = engine_lane(engine),
@@ -138,7 +150,7 @@ NfpModel make_nfp_model(const NfpParams& params, const EncodingParams& encoding,
                     .direction = direction_lane(params.direction_encoder),
                     .feature_buffer = params.feature_buffer_queries,
                     .mlp = lower_network(model.layers, params.mlp_engine)};
-  model.record = record_bytes(params, encoding.dims, network);
+  model.record = record_bytes(params, encoding, network);
   check_nearest(model, where);
   resolve_table_gates(model, where);
   check_window(model, where);

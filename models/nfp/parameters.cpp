@@ -24,7 +24,7 @@ MlpLayer layer_of(const Layer& layer, std::span<const Fp16> padded) {
 }  // namespace
 
 ParameterLayout parameter_layout(const EncodingParams& encoding, std::span<const GridLevel> levels, const NetworkParams& network) {
-  ParameterLayout layout{.layers = network_layers(network, encoding.levels * encoding.features), .first_weight = {}, .first_feature = 0, .total = 0};
+  ParameterLayout layout{.layers = network_layers(network, encoded_values(encoding)), .first_weight = {}, .first_feature = 0, .total = 0};
   for (const Layer& layer : layout.layers) {
     layout.first_weight.push_back(layout.first_feature);
     layout.first_feature += std::uint64_t{padded_width(layer.inputs)} * padded_width(layer.outputs);

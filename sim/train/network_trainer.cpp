@@ -30,6 +30,7 @@ NetworkTrainer::NetworkTrainer(const models::EncodingParams& encoding, std::vect
       values_(weights_ + models::total_entries(levels_) * encoding.features),
       gradient_(values_.size()),
       adam_(values_.size()) {
+  check(encoding.composite == models::CompositeKind::kNone, "a composite encoding is not trained");
   Rng rng(seed);
   std::size_t first = 0;
   for (const models::Layer& layer : layout_.layers) {

@@ -183,6 +183,8 @@ WORKLOAD = {
     "encoding.grid": Knob("dense", ("workload.encoding.finest_resolution=16", "workload.encoding.log2_table_entries=10")),
     "encoding.dims": Knob("2", exit=2),  # of a scene with three
     "encoding.interpolation": Knob("nearest", ("chip.nfp.encoding_engine.grid_sram.banks=1",) + FAST_MLP),
+    "encoding.composite": Knob("identity"),
+    "encoding.composite_detail": Knob("8", ("workload.encoding.composite=frequency",)),
     "min_transmittance": Knob("0.01"),
     "occupied_density": Knob("5", ("workload.min_transmittance=0.01",)),
     "jitter_seed": Knob("3"),

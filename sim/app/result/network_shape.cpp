@@ -10,7 +10,7 @@ namespace ngpcsim::app {
 namespace {
 
 std::vector<models::Layer> layers_of(const models::EncodingParams& encoding, const models::NetworkParams& network) {
-  return models::network_layers(network, encoding.levels * encoding.features);
+  return models::network_layers(network, models::encoded_values(encoding));
 }
 
 }  // namespace
@@ -21,7 +21,7 @@ std::uint64_t weight_bytes(const models::EncodingParams& encoding, const models:
 
 std::uint32_t feature_vector_bytes(const models::EncodingParams& encoding, const models::NetworkParams& network) {
   const std::uint32_t direction = network.kind == models::NetworkKind::kRadiance ? models::kDirectionCoefficients : 0;
-  return (encoding.levels * encoding.features + direction) * kFp16Bytes;
+  return (models::encoded_values(encoding) + direction) * kFp16Bytes;
 }
 
 std::uint32_t widest_activation_bytes(const models::EncodingParams& encoding, const models::NetworkParams& network) {
