@@ -8,8 +8,10 @@
 #include "models/host/params.h"
 #include "sim/app/application.h"
 #include "sim/app/commands.h"
+#include "sim/app/dram/trace_reader.h"
 #include "sim/app/scene_file_text.h"
 #include "sim/app/workload_config.h"
+#include "sim/config/load.h"
 #include "workloads/gemm/gemm_report.h"
 #include "workloads/import/npy.h"
 #include "workloads/trace/gemm_trace.h"
@@ -81,7 +83,7 @@ std::string trace_text(const fs::path& path, bool verify) {
   return text + (queries ? queries_text(file, application_of(workload), verify) : gemms_text(*file));
 }
 
-std::string npy_text(const fs::path& path, bool /*verify*/) {
+std::string npy_text(const fs::path& path) {
   const workloads::NpyTable table(path);
   std::string text = fmt::format("{}: a NumPy array\n", path.string());
   text += line("shape", fmt::format("({}, {})", table.rows(), table.columns()));
@@ -92,45 +94,87 @@ std::string npy_text(const fs::path& path, bool /*verify*/) {
   return text + line("", "with an <encoding> and a <network>, which no array says (docs/file_formats.md)");
 }
 
-std::string gemm_text(const fs::path& path, bool /*verify*/) {
+/// The first line that is neither empty nor a comment is a memory request.
+bool is_request_trace(const fs::path& path) {
+  try {
+    return TraceReader(path).next().has_value();
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
+std::string request_text(const fs::path& path) {
+  TraceReader reader(path);
+  std::uint64_t reads = 0, writes = 0;
+  while (const std::optional<TraceRequest> request = reader.next()) ++(request->write ? writes : reads);
+  return fmt::format("{}: memory requests, {}\n", path.string(), dialect_name(reader.dialect().value())) + line("reads", fmt::format("{}", reads)) + line("writes", fmt::format("{}", writes)) +
+         line("would run", fmt::format("ngpcsim dram {} --config DEVICE", path.string()));
+}
+
+/// Kinds of configurations: root element, attributes beside name and base, what takes them.
+struct ConfigurationKind {
+  std::string_view element;
+  std::vector<std::string_view> attributes;
+  std::string_view use;
+};
+const std::array<ConfigurationKind, 5> kConfigurations{{{"chip", {"machine"}, "as CHIP of ngpcsim run"},
+                                                        {"workload", {"application"}, "as WORKLOAD of ngpcsim run"},
+                                                        {"gpu", {}, "with ngpcsim run --gpu"},
+                                                        {"energy", {}, "as the table that chip.energy names"},
+                                                        {"dram", {"protocol"}, "with ngpcsim dram --config, or as the DRAM that a chip names"}}};
+
+/// The first element of a text that begins as XML, after declarations and comments.
+std::string_view root_element(std::string_view start) {
+  std::size_t at = start.find('<');
+  while (at != std::string_view::npos && at + 1 < start.size() && (start[at + 1] == '?' || start[at + 1] == '!')) {
+    const std::string_view end = start.substr(at).starts_with("<!--") ? "-->" : ">";
+    at = start.find(end, at);
+    if (at != std::string_view::npos) at = start.find('<', at);
+  }
+  if (at == std::string_view::npos) return {};
+  return start.substr(at + 1, start.find_first_of(" \t\r\n/>", at) - at - 1);
+}
+
+std::string configuration_text(const fs::path& path, std::string_view start) {
+  const std::string_view element = root_element(start);
+  for (const ConfigurationKind& kind : kConfigurations) {
+    if (kind.element != element) continue;
+    const config::ConfigDocument document = config::load(path.string(), {.element = kind.element, .attributes = kind.attributes});
+    return fmt::format("{}: a configuration, {}\n", path.string(), element) + line("name", document.name()) + line("would run", std::string(kind.use));
+  }
+  throw InputError({path.string(), 1}, fmt::format("XML with the root element \"{}\"", element.substr(0, 40)), "chip, workload, gpu, energy or dram");
+}
+
+std::string gemm_text(const fs::path& path) {
   std::string text;
   for (const std::string& part : workloads::describe_gemm_file(path)) text += part + "\n";
   return text;
 }
 
-/// A kind of file: how it begins, and what there is to say of it. The first that fits; the last takes what is left, and says what it cannot be.
-struct FileKind {
-  bool (*fits)(std::string_view start);
-  std::string (*text)(const fs::path& path, bool verify);
-};
-constexpr std::array<FileKind, 3> kFileKinds{{
-    {[](std::string_view start) { return start.starts_with(trace::kMagic); }, trace_text},
-    {workloads::is_npy, npy_text},
-    {[](std::string_view) { return true; }, gemm_text},
-}};
-
 std::string start_of(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
-  std::string start(16, '\0');
+  std::string start(4096, '\0');
   in.read(start.data(), static_cast<std::streamsize>(start.size()));
   start.resize(static_cast<std::size_t>(in.gcount()));
   return start;
 }
 
+/// Whatever is nothing else is read as a list of multiplications, whose readers say what it cannot be.
+std::string text_of(const fs::path& path, bool verify) {
+  const std::string start = start_of(path);
+  if (start.starts_with(trace::kMagic)) return trace_text(path, verify);
+  if (std::optional<std::string> scene = scene_file_text(path)) return std::move(*scene);
+  if (workloads::is_npy(start)) return npy_text(path);
+  if (start.starts_with("<") || start.starts_with("\xEF\xBB\xBF<")) return configuration_text(path, start);
+  if (is_request_trace(path)) return request_text(path);
+  return gemm_text(path);
+}
+
 }  // namespace
 
 ExitCode info_command(const std::string& file, bool verify, const Console& console) {
-  const std::string start = start_of(file);
-  if (const auto scene = start.starts_with(trace::kMagic) ? std::nullopt : scene_file_text(file)) {
-    console.out << *scene;
-    return ExitCode::kDone;
-  }
-  for (const FileKind& kind : kFileKinds) {
-    if (!kind.fits(start)) continue;
-    console.out << kind.text(file, verify);
-    return ExitCode::kDone;
-  }
-  return ExitCode::kBadInput;
+  console.out << text_of(file, verify);
+  return ExitCode::kDone;
 }
 
 }  // namespace ngpcsim::app

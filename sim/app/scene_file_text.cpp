@@ -10,6 +10,7 @@
 #include "workloads/import/mesh.h"
 #include "workloads/import/network_config.h"
 #include "workloads/import/npy.h"
+#include "workloads/import/occupancy.h"
 #include "workloads/import/picture.h"
 #include "workloads/import/read_file.h"
 #include "workloads/import/snapshot.h"
@@ -19,7 +20,6 @@ namespace ngpcsim::app {
 namespace {
 
 namespace fs = std::filesystem;
-
 
 constexpr std::uint64_t kMostJson = std::uint64_t{1} << 28;
 
@@ -84,6 +84,22 @@ std::string volume_text(const fs::path& file) {
   return headed(file, "a volume", "nvr", "density", row("voxels", fmt::format("{} x {} x {}", grid.nx, grid.ny, grid.nz)) + row("densest", fmt::format("{}", *std::max_element(grid.values.begin(), grid.values.end()))));
 }
 
+std::string occupancy_text(const fs::path& file) {
+  const workloads::OccupancyGrid grid = workloads::read_occupancy(file);
+  std::string rows = row("cascades", fmt::format("{} of 128^3 cells: aabb_scale up to {}", grid.cascades, 1u << (grid.cascades - 1)));
+  for (std::uint32_t c = 0; c < grid.cascades; ++c)
+    rows += row(c == 0 ? "occupied" : "", fmt::format("cascade {}: {:.2f} %", c, 100.0 * static_cast<double>(grid.count(c)) / workloads::OccupancyGrid::kCells));
+  return headed(file, "an occupancy bitfield, by its size", "nerf", "occupancy", rows);
+}
+
+/// Such files say nothing of themselves: what is no text and has the right size is taken for one.
+bool may_be_occupancy(const fs::path& file, std::string_view start) {
+  std::error_code error;
+  const std::uintmax_t size = fs::file_size(file, error);
+  return !error && size >= workloads::OccupancyGrid::kBytesPerCascade && size % workloads::OccupancyGrid::kBytesPerCascade <= 8 &&
+         size <= (workloads::OccupancyGrid::kMaxCascades + std::uintmax_t{1}) * workloads::OccupancyGrid::kBytesPerCascade && start.find('\0') != std::string_view::npos;
+}
+
 std::string start_of_file(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
   std::string start(workloads::kMaxNpyHeaderBytes, '\0');
@@ -103,6 +119,8 @@ std::optional<std::string> scene_file_text(const fs::path& file) {
   if (workloads::is_snapshot(start)) return snapshot_text(file);
   if (workloads::is_npy(start)) return workloads::parse_npy_header(start, file.string()).shape.size() == 3 ? std::optional(volume_text(file)) : std::nullopt;
   if (file.extension() == ".obj") return mesh_text(file);
+  if (may_be_occupancy(file, start)) return occupancy_text(file);
+  if (file.extension() == ".yaml" || file.extension() == ".yml") return std::nullopt;
   const std::size_t first = start.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
   if (first == std::string::npos || (start[first] != '{' && !(start[first] == '/' && file.extension() == ".json"))) return std::nullopt;
   return json_text(file, workloads::read_file(file, kMostJson, "a JSON file"));

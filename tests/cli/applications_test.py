@@ -98,12 +98,18 @@ class Applications(CliTest):
                  "path.json": ('{"path": [{"R": [1, 0, 0, 0], "T": [0, 0, 2]}]}', "a camera path", "workload.camera_path="),
                  "cameras.json": ('{"camera_angle_x": 0.7, "frames": [{"file_path": "a", "transform_matrix": [[1,0,0,0],[0,1,0,0],[0,0,1,2],[0,0,0,1]]}]}', "cameras", "workload.transforms="),
                  "m.obj": ("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", "a mesh", "workload.mesh=")}
+        files |= {"r.trace": ("# comment\n0x1000 READ 5\n0x2000 WRITE 9\n", "memory requests", "ngpcsim dram"),
+                  "w.xml": ('<?xml version="1.0"?>\n<!-- a <chip> is none -->\n<workload name="mine" application="gia"/>', "a configuration, workload", "mine", "WORKLOAD of ngpcsim run"),
+                  "c.xml": ('<chip name="small" machine="ngpc"><nfps value="2"/></chip>', "a configuration, chip", "CHIP of ngpcsim run"),
+                  "bits.bin": ("\0\1" * (1 << 17), "an occupancy bitfield", "cascade 0: 6.25 %", "workload.occupancy=")}
         for name, (text, *parts) in files.items():
             with self.subTest(name=name):
                 done = run("info", self.write(name, text))
                 self.assertEqual(done.returncode, 0, done.stderr)
                 for part in parts:
                     self.assertIn(part, done.stdout)
+        self.assert_bad_input(run("info", self.write("odd.xml", "<page/>")), 'root element "page"', "chip, workload")
+        self.assert_bad_input(run("info", self.write("half.trace", "0x1000 READ 5\n0x2000 PAINT 9\n")), "half.trace:2")
         self.assert_bad_input(run("info", self.write("broken.json", '{"path": [{"R": [0, 0, 0, 0], "T": [0, 0, 2]}]}')), "path[0].R is 0")
 
     def test_a_configuration_gives_encoding_and_network(self):
