@@ -9,6 +9,7 @@
 #include "sim/app/dram/dram_command.h"
 #include "sim/app/request_exports.h"
 #include "sim/app/result/run_result.h"
+#include "sim/app/study/reproduce_command.h"
 #include "sim/config/suggest.h"
 #include "sim/config/text.h"
 
@@ -37,6 +38,9 @@ constexpr const char* kDescribeExamples = "Examples:\n  ngpcsim describe mlp_eng
 constexpr const char* kRecordExamples =
     "Examples:\n  ngpcsim record nerf-lego -o lego.trace\n  ngpcsim record nerf-lego --set workload.camera=0-9 -o lego.trace && ngpcsim run ngpc-64 lego.trace\n"
     "Exit codes: 0 done, 2 bad input, 130 interrupted.";
+constexpr const char* kReproduceExamples =
+    "Examples:\n  ngpcsim reproduce ngpc-isca23 --out out/ngpc-isca23\n"
+    "Exit codes: 0 done, 2 bad input, 3 the model broke an invariant, 130 interrupted.";
 constexpr const char* kInfoExamples = "Examples:\n  ngpcsim info lego.trace\n  ngpcsim info lego.trace --verify\n  ngpcsim info positions.npy";
 constexpr const char* kCompareExamples =
     "Examples:\n  ngpcsim compare out/base out/new\n  ngpcsim compare base/result.json new/result.json --tolerance 0.5\n"
@@ -50,6 +54,7 @@ struct CommandLine {
   DramOptions dram;
   CompareOptions compare;
   RecordOptions record;
+  ReproduceOptions reproduce;
   std::string info_file;
   bool info_verify = false;
 };
@@ -98,7 +103,7 @@ CLI::App* add_run(CLI::App& app, RunOptions& o) {
 
 CLI::App* add_list(CLI::App& app, std::string& kind) {
   CLI::App* list = app.add_subcommand("list", "List the configurations that have names");
-  list->add_option("KIND", kind, "chips, workloads, gpus or dram")->required()->check(CLI::IsMember({"chips", "workloads", "gpus", "dram"}));
+  list->add_option("KIND", kind, "chips, workloads, gpus, dram or studies")->required()->check(CLI::IsMember({"chips", "workloads", "gpus", "dram", "studies"}));
   list->footer(kListExamples);
   return list;
 }
@@ -148,6 +153,16 @@ CLI::App* add_record(CLI::App& app, RecordOptions& o) {
   return record;
 }
 
+CLI::App* add_reproduce(CLI::App& app, ReproduceOptions& o) {
+  CLI::App* reproduce = app.add_subcommand("reproduce", "Repeat a published study and put its figures beside ours");
+  reproduce->add_option("STUDY", o.study, "Study: a name of `ngpcsim list studies`, or a path")->required();
+  reproduce->add_option("--out", o.out, "Folder for comparison.csv, sensitivity.csv, study.xml, summary.txt and the figures (SVG, PDF, PNG)");
+  reproduce->add_option("--jobs", o.jobs, "Simulations at a time; 0: as many as there are cores. No figure depends on it")->check(CLI::Range(0, 1024))->capture_default_str();
+  reproduce->add_flag("--quiet", o.quiet, "No table and no progress");
+  reproduce->footer(kReproduceExamples);
+  return reproduce;
+}
+
 CLI::App* add_info(CLI::App& app, std::string& file, bool& verify) {
   CLI::App* info = app.add_subcommand("info", "Say what a file is: a trace, positions of NumPy, a list of multiplications");
   info->add_option("FILE", file, "The file; its content decides, not its name")->required();
@@ -180,6 +195,7 @@ ExitCode dispatch(const std::vector<std::string>& arguments, const ConfigStore& 
   add_compare(app, line.compare);
   const CLI::App* dram = add_dram(app, line.dram);
   const CLI::App* record = add_record(app, line.record);
+  const CLI::App* reproduce = add_reproduce(app, line.reproduce);
   const CLI::App* info = add_info(app, line.info_file, line.info_verify);
   require_command(arguments, app);
   try {
@@ -198,6 +214,7 @@ ExitCode dispatch(const std::vector<std::string>& arguments, const ConfigStore& 
   if (list->parsed()) return list_command(line.list_kind, store, console);
   if (describe->parsed()) return describe_command(line.describe_prefix, console);
   if (record->parsed()) return record_command(line.record, store, console);
+  if (reproduce->parsed()) return reproduce_command(line.reproduce, store, console);
   if (info->parsed()) return info_command(line.info_file, line.info_verify, console);
   return compare_command(line.compare, console);
 }

@@ -16,7 +16,7 @@ namespace ngpcsim::app {
 /// Simulates and reports. kInterrupted after Ctrl-C, kFailed where an assertion does not hold. `rtl` is asked only where the chip has blocks in RTL.
 [[nodiscard]] ExitCode run_command(const RunOptions& options, const ConfigStore& store, const Console& console, const RtlMaker& rtl);
 
-/// Names of chips, workloads, gpus or dram devices, one a line with what the first comment of the file says.
+/// Names of chips, workloads, gpus, dram devices or studies, one a line with what the first comment of the file says.
 [[nodiscard]] ExitCode list_command(const std::string& kind, const ConfigStore& store, const Console& console);
 
 /// Every parameter whose path starts with `prefix` ("chip.nfp", "mlp_engine", empty for all): type, unit, default, range, meaning, source.

@@ -7,6 +7,7 @@
 #include "models/energy/technology.h"
 #include "models/gpu/params.h"
 #include "sim/app/commands.h"
+#include "sim/app/study/study_params.h"
 #include "sim/app/workload_params.h"
 #include "sim/config/param_list.h"
 #include "sim/config/suggest.h"
@@ -42,6 +43,7 @@ Descriptions descriptions() {
   append<gpu::GpuParams>("gpu", all);
   append<energy::EnergyParams>("energy", all);
   append<models::dram::DramParams>("dram", all);
+  append<StudyParams>("study", all);
   return all;
 }
 
@@ -72,7 +74,7 @@ ExitCode describe_command(const std::string& prefix, const Console& console) {
   }
   if (any) return ExitCode::kDone;
 
-  std::vector<std::string_view> names{"chip", "workload", "gpu", "energy", "dram"};
+  std::vector<std::string_view> names{"chip", "workload", "gpu", "energy", "dram", "study"};
   for (const config::GroupInfo& group : all.groups) {
     const std::string_view last = config::split_path(group.path).back();
     if (std::find(names.begin(), names.end(), last) == names.end()) names.push_back(last);

@@ -2,23 +2,16 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include <fmt/format.h>
+
+#include "sim/app/plot/axis.h"
 
 namespace ngpcsim::app {
 namespace {
 
 constexpr double kWidth = 900.0, kHeight = 320.0, kLeft = 70.0, kTop = 40.0, kRight = 20.0, kBottom = 50.0;
 constexpr double kPlotWidth = kWidth - kLeft - kRight, kPlotHeight = kHeight - kTop - kBottom;
-
-/// 1, 2 or 5 times a power of ten, so that some five lines fit below `most`.
-double tick_step(double most) {
-  const double power = std::pow(10.0, std::floor(std::log10(most / 5.0)));
-  for (const double factor : {1.0, 2.0, 5.0})
-    if (most / (factor * power) <= 6.0) return factor * power;
-  return 10.0 * power;
-}
 
 std::string escaped(std::string_view text) {
   std::string out;

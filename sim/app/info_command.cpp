@@ -117,11 +117,12 @@ struct ConfigurationKind {
   std::vector<std::string_view> attributes;
   std::string_view use;
 };
-const std::array<ConfigurationKind, 5> kConfigurations{{{"chip", {"machine"}, "as CHIP of ngpcsim run"},
+const std::array<ConfigurationKind, 6> kConfigurations{{{"chip", {"machine"}, "as CHIP of ngpcsim run"},
                                                         {"workload", {"application"}, "as WORKLOAD of ngpcsim run"},
                                                         {"gpu", {}, "with ngpcsim run --gpu"},
                                                         {"energy", {}, "as the table that chip.energy names"},
-                                                        {"dram", {"protocol"}, "with ngpcsim dram --config, or as the DRAM that a chip names"}}};
+                                                        {"dram", {"protocol"}, "with ngpcsim dram --config, or as the DRAM that a chip names"},
+                                                        {"study", {}, "with ngpcsim reproduce"}}};
 
 /// The first element of a text that begins as XML, after declarations and comments.
 std::string_view root_element(std::string_view start) {
@@ -142,7 +143,7 @@ std::string configuration_text(const fs::path& path, std::string_view start) {
     const config::ConfigDocument document = config::load(path.string(), {.element = kind.element, .attributes = kind.attributes});
     return fmt::format("{}: a configuration, {}\n", path.string(), element) + line("name", document.name()) + line("would run", std::string(kind.use));
   }
-  throw InputError({path.string(), 1}, fmt::format("XML with the root element \"{}\"", element.substr(0, 40)), "chip, workload, gpu, energy or dram");
+  throw InputError({path.string(), 1}, fmt::format("XML with the root element \"{}\"", element.substr(0, 40)), "chip, workload, gpu, energy, dram or study");
 }
 
 std::string gemm_text(const fs::path& path) {

@@ -28,6 +28,10 @@ std::string gemm_progress_line(const models::GemmProgress& progress, double seco
 
 std::string picture_progress_line(double done, double seconds) { return fmt::format("picture  {:.0f} %{}", done * 100.0, time_left(done, seconds)); }
 
+std::string runs_progress_line(std::size_t ended, std::size_t of, double seconds) {
+  return fmt::format("run {} of {}{}", ended, of, time_left(static_cast<double>(ended) / static_cast<double>(of), seconds));
+}
+
 void ProgressMeter::show(Clock::time_point now, const std::string& line) {
   next_ = now + std::chrono::milliseconds(200);
   shown_ = true;

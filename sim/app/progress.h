@@ -18,6 +18,9 @@ namespace ngpcsim::app {
 /// The same for a picture: "picture  42 %  0:12 left".
 [[nodiscard]] std::string picture_progress_line(double done, double seconds);
 
+/// The same for simulations side by side: "run 12 of 88  0:40 left".
+[[nodiscard]] std::string runs_progress_line(std::size_t ended, std::size_t of, double seconds);
+
 /// Redraws such a line on a terminal: from two seconds on, five times a second.
 class ProgressMeter {
  public:

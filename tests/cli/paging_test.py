@@ -117,7 +117,7 @@ class Paging(CliTest):
                                    (paged("paging.partial_sum_queries=256"), ("places for 256 queries cannot hold a sweep of 512", "at least 512, and 1024"))):
             with self.subTest(assignments=assignments):
                 self.assert_bad_input(run("run", "ngpc-1-small", "nerf-demo", *sets(assignments), "--quiet"), *parts)
-        self.assert_bad_input(run("run", "ngpc-1-small", "nerf-demo", *sets(paged()), "--mode", "functional", "--quiet"), "functional with grid_sram.mode paged", "--mode timing")
+        self.assert_bad_input(run("run", "ngpc-1-small", "nerf-demo", *sets(paged()), "--mode", "functional", "--quiet"), "--mode functional", "grid_sram.mode paged", "no values")
         if HAS_RTL:
             self.assert_bad_input(run("run", "ngpc-1-small", "nerf-demo", *sets([*paged(), "chip.nfp.implementation=rtl"]), "--quiet"), "RTL with grid_sram.mode paged")
 

@@ -176,6 +176,7 @@ TEST(FunctionalNetwork, RejectsInputsThatAreTooWide) {
   encoding.levels = 32;
   encoding.per_level_scale = 1.1;
   EXPECT_NO_THROW(make_network(encoding, params, 64, FeatureType::kInt8, 0));  // 256 inputs
+  encoding.levels = 33;
   const std::vector<GridLevel> levels(33);
   EXPECT_THROW(FunctionalNetwork(encoding, levels, params, 64, FeatureType::kInt8, 0), InputError);
 }
