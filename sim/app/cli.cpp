@@ -39,7 +39,7 @@ constexpr const char* kRecordExamples =
     "Examples:\n  ngpcsim record nerf-lego -o lego.trace\n  ngpcsim record nerf-lego --set workload.camera=0-9 -o lego.trace && ngpcsim run ngpc-64 lego.trace\n"
     "Exit codes: 0 done, 2 bad input, 130 interrupted.";
 constexpr const char* kReproduceExamples =
-    "Examples:\n  ngpcsim reproduce ngpc-isca23 --out out/ngpc-isca23\n"
+    "Examples:\n  ngpcsim reproduce ngpc-isca23 --out out/ngpc-isca23\n  ngpcsim reproduce ngpc-isca23 --set chip.nfp.encoding_engine.grid_sram.banks=4\n"
     "Exit codes: 0 done, 2 bad input, 3 the model broke an invariant, 130 interrupted.";
 constexpr const char* kInfoExamples = "Examples:\n  ngpcsim info lego.trace\n  ngpcsim info lego.trace --verify\n  ngpcsim info positions.npy";
 constexpr const char* kCompareExamples =
@@ -156,6 +156,7 @@ CLI::App* add_record(CLI::App& app, RecordOptions& o) {
 CLI::App* add_reproduce(CLI::App& app, ReproduceOptions& o) {
   CLI::App* reproduce = app.add_subcommand("reproduce", "Repeat a published study and put its figures beside ours");
   reproduce->add_option("STUDY", o.study, "Study: a name of `ngpcsim list studies`, or a path")->required();
+  reproduce->add_option("--set", o.set, "Set one parameter of every simulation: PATH=VALUE, such as chip.clock_khz=1000000; repeatable")->allow_extra_args(false);
   reproduce->add_option("--out", o.out, "Folder for comparison.csv, sensitivity.csv, study.xml, summary.txt and the figures (SVG, PDF, PNG)");
   reproduce->add_option("--jobs", o.jobs, "Simulations at a time; 0: as many as there are cores. No figure depends on it")->check(CLI::Range(0, 1024))->capture_default_str();
   reproduce->add_flag("--quiet", o.quiet, "No table and no progress");

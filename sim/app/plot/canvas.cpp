@@ -48,6 +48,15 @@ void paint(cairo_surface_t* surface, double scale, const std::function<void(Canv
   check(status == CAIRO_STATUS_SUCCESS, "a figure was not drawn: {}", cairo_status_to_string(status));
 }
 
+/// libcairo numbers the surfaces of a process and writes the number.
+std::string without_number(std::string svg) {
+  constexpr std::string_view kId = "<g id=\"surface";
+  const std::size_t at = svg.find(kId);
+  if (at == std::string::npos) return svg;
+  const std::size_t begin = at + kId.size();
+  return svg.erase(begin, svg.find('"', begin) - begin);
+}
+
 std::string finished(Surface surface, std::string& text) {
   cairo_surface_finish(surface.get());
   check(cairo_surface_status(surface.get()) == CAIRO_STATUS_SUCCESS, "a figure was not written");
@@ -67,6 +76,7 @@ void Canvas::line(double x0, double y0, double x1, double y1, const Color& color
   const double dash = 3.0;
   cairo_set_dash(context_, &dash, dashed ? 1 : 0, 0.0);
   cairo_set_line_width(context_, width);
+  cairo_new_path(context_);
   cairo_move_to(context_, x0, y0);
   cairo_line_to(context_, x1, y1);
   cairo_stroke(context_);
@@ -74,6 +84,7 @@ void Canvas::line(double x0, double y0, double x1, double y1, const Color& color
 
 void Canvas::dot(double x, double y, double radius, const Color& color) {
   set_color(context_, color);
+  cairo_new_path(context_);  // a text leaves a point behind
   cairo_arc(context_, x, y, radius, 0.0, 6.283185307179586);
   cairo_fill(context_);
 }
@@ -107,7 +118,7 @@ std::vector<OutputFile> draw_figure(const std::string& name, double width, doubl
   Surface png_surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(width * kPngScale), static_cast<int>(height * kPngScale)));
   paint(png_surface.get(), kPngScale, draw);
   check(cairo_surface_write_to_png_stream(png_surface.get(), append, &png) == CAIRO_STATUS_SUCCESS, "a PNG was not written");
-  return {{name + ".svg", finished(std::move(svg_surface), svg)}, {name + ".pdf", finished(std::move(pdf_surface), pdf)}, {name + ".png", std::move(png)}};
+  return {{name + ".svg", without_number(finished(std::move(svg_surface), svg))}, {name + ".pdf", finished(std::move(pdf_surface), pdf)}, {name + ".png", std::move(png)}};
 }
 
 }  // namespace ngpcsim::app

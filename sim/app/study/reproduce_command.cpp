@@ -27,7 +27,7 @@ ExitCode reproduce_command(const ReproduceOptions& options, const ConfigStore& s
 
   const InterruptGuard interrupt;
   ProgressMeter meter(console.err, console.err_is_terminal && !options.quiet);
-  const std::optional<StudyRuns> runs = simulate_study(study, store, jobs, [&](std::size_t ended, std::size_t of) {
+  const std::optional<StudyRuns> runs = simulate_study(study, store, options.set, jobs, [&](std::size_t ended, std::size_t of) {
     meter.update([&](double seconds) { return runs_progress_line(ended, of, seconds); });
     return !interrupt.requested();
   });

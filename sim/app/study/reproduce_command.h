@@ -1,6 +1,7 @@
 #pragma once
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "sim/app/config_store.h"
 #include "sim/app/console.h"
@@ -11,6 +12,7 @@ namespace ngpcsim::app {
 /// The command line of `ngpcsim reproduce`, as typed.
 struct ReproduceOptions {
   std::string study;
+  std::vector<std::string> set;  ///< PATH=VALUE, in every simulation
   std::string out;        ///< folder; empty: no files are written
   std::size_t jobs = 0;   ///< simulations at a time; 0: as many as the machine has cores
   bool quiet = false;

@@ -18,13 +18,14 @@ namespace {
 // Queries of a group are all in memory at once: about 30 a ray with NeRF, a few with the others.
 constexpr std::uint32_t kNerfGroup = 1u << 18, kGroup = 1u << 21, kHostGroup = 1u << 20;
 
-std::string simulate(const StudyRun& run, const StudyParams& study, const ConfigStore& store) {
+std::string simulate(const StudyRun& run, const StudyParams& study, const ConfigStore& store, const std::vector<std::string>& sets) {
   const Cell cell = study_cells()[run.cell];
   RunOptions options;
   options.chip = study.chip;
   options.gpu = study.gpu;
   options.workload = workload_of(cell.application, cell.encoding);
   options.set = sets_of(run);
+  options.set.insert(options.set.end(), sets.begin(), sets.end());
   RunConfig config = load_run_config(options, store);
   RunInputs inputs = open_inputs(config, store, 1);
   settle_grid_sram(config, inputs);
@@ -72,9 +73,9 @@ std::vector<std::string> sets_of(const StudyRun& run) {
   return sets;
 }
 
-std::optional<StudyRuns> simulate_study(const StudyParams& study, const ConfigStore& store, std::size_t jobs, const std::function<bool(std::size_t ended, std::size_t of)>& progress) {
+std::optional<StudyRuns> simulate_study(const StudyParams& study, const ConfigStore& store, const std::vector<std::string>& sets, std::size_t jobs, const std::function<bool(std::size_t ended, std::size_t of)>& progress) {
   const std::vector<StudyRun> runs = study_runs();
-  const auto texts = run_in_children(runs.size(), jobs, [&](std::size_t i) { return simulate(runs[i], study, store); }, [&](std::size_t ended) { return progress(ended, runs.size()); });
+  const auto texts = run_in_children(runs.size(), jobs, [&](std::size_t i) { return simulate(runs[i], study, store, sets); }, [&](std::size_t ended) { return progress(ended, runs.size()); });
   if (!texts) return std::nullopt;
   const std::size_t cells = study_cells().size();
   StudyRuns all{.ideal = std::vector<Simulated>(cells), .realistic = std::vector<std::optional<double>>(cells), .packed = std::vector<Simulated>(cells)};
