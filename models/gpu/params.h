@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <string>
 
+#include "models/gpu/gemm_time.h"
 #include "models/gpu/host_params.h"
 #include "models/gpu/software.h"
 #include "sim/config/describe.h"
@@ -19,6 +20,7 @@ struct GpuParams {
   double tdp_w = 350.0;
   SoftwareParams software;
   HostParams host;
+  GemmTimeParams gemm;
 
   template <class Self, class Visitor>
   static void describe(Self& p, Visitor& v) {
@@ -36,6 +38,7 @@ struct GpuParams {
     v.real("tdp_w", p.tdp_w, {.min = 0.1, .max = 1e4}, {.unit = "W", .meaning = "board power, taken while a kernel runs", .source = kSpec});
     v.group("software", p.software, "published kernel times (ngp2022)");
     v.group("host", p.host, "the kernels that stay on the GPU");
+    v.group("gemm", p.gemm, "matrix multiplications");
   }
 };
 

@@ -1,0 +1,80 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+
+#include "models/gpu/params.h"
+#include "sim/app/config_roots.h"
+#include "sim/app/config_store.h"
+#include "sim/fit_gemm/measured.h"
+
+/// Times of multiplications on GPUs beside measured ones, on the half of the problems that was not fitted, of at least 10 us.
+namespace ngpcsim::fit {
+namespace {
+
+gpu::GpuParams configured(const std::string& name) {
+  const app::ConfigStore store;
+  app::ConfigRoots roots({}, {"gpu"});
+  return roots.load<gpu::GpuParams>(store.find(app::ConfigKind::kGpu, name, {.file = "GPU"}), {.element = "gpu"});
+}
+
+/// What holds of a GPU, in percent. Three of Pascal miss the 40 % that the others keep: their library takes a kernel for some sizes that is several times slower than its
+/// neighbours', which no model of tiles foresees, and the half that was fitted fits no better (docs/validation.md).
+double allowed_90th_percentile(const std::string& gpu) { return gpu == "gtx1080ti" ? 45.0 : gpu == "titan-xp" ? 53.0 : gpu == "titan-x-pascal" ? 58.0 : 40.0; }
+
+TEST(GemmTime, HeldOutProblems) {
+  const char* const named = std::getenv("NGPCSIM_DATA");
+  const std::filesystem::path folder = std::filesystem::path(named ? named : NGPCSIM_SOURCE_DIR "/../shared/data") / "gpu";
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "measured times are absent: " << folder;
+  for (const Device& device : devices()) {
+    const gpu::GpuParams gpu = configured(device.config);
+    const std::vector<double> e = errors(measured(device, folder), true, gpu.gemm, gpu.sms, gpu.memory_gb_s, 10.0);
+    ASSERT_GT(e.size(), 60u) << device.config;
+    EXPECT_LE(100.0 * e[e.size() / 2], 15.0) << device.config;
+    EXPECT_LE(100.0 * e[e.size() * 9 / 10], allowed_90th_percentile(device.config)) << device.config;
+  }
+}
+
+}  // namespace
+
+/// One tile of 128 x 128 on one SM, K = 1000: 2 x 128 x 128 x 1000 flops at 1 TFLOP/s and half efficiency are 65.536 us; memory 1 MB at 1000 GB/s about 1 us.
+TEST(GemmTime, OneTileByHand) {
+  gpu::GemmTimeParams p;
+  p.tflops = 1.0;
+  p.launch_us = 7.0;
+  p.block_us = 2.0;
+  p.split_us = 1e4;
+  p.memory_efficiency = 1.0;
+  p.tile_efficiency = {0.001, 0.5, 0.001, 0.001, 0.001, 0.001, 0.001};
+  const gpu::GemmProblem q{128.0, 128.0, 1000.0};
+  EXPECT_NEAR(gpu::gemm_us(p, 1, 1000.0, q), 7.0 + 2.0 + 65.536, 0.01);
+  EXPECT_NEAR(gpu::gemm_us(p, 2, 1000.0, {256.0, 128.0, 1000.0}), 7.0 + 2.0 + 2.0 * 65.536, 0.01) << "two SMs of half the rate, a tile each";
+  EXPECT_NEAR(gpu::gemm_us(p, 2, 1000.0, {257.0, 128.0, 1000.0}), 7.0 + 2.0 * (2.0 + 2.0 * 65.536), 0.01) << "a row more is another wave";
+  gpu::GemmProblem turned = q;
+  turned.transpose_a = true;
+  p.operand_order[1] = 0.5;
+  EXPECT_NEAR(gpu::gemm_us(p, 1, 1000.0, turned), 7.0 + 2.0 + 2.0 * 65.536, 0.01);
+}
+
+/// 16 columns: the narrow kernel moves 4 x (1024 x 512 + 512 x 16 + 1024 x 16) bytes at a quarter of 100 GB/s.
+TEST(GemmTime, NarrowByHand) {
+  gpu::GemmTimeParams p;
+  p.launch_us = 3.0;
+  p.operand_bytes = 4;
+  p.narrow_efficiency = {0.25, 0.5};
+  const double bytes = 4.0 * (1024.0 * 512.0 + 512.0 * 16.0 + 1024.0 * 16.0);
+  EXPECT_NEAR(gpu::gemm_us(p, 10, 100.0, {1024.0, 16.0, 512.0}), 3.0 + bytes / (100e3 * 0.25), 1e-6);
+}
+
+TEST(GemmTime, MoreWorkTakesNoLess) {
+  const gpu::GemmTimeParams p;
+  double before = 0.0;
+  for (double m = 64.0; m < 1e5; m *= 2.0) {
+    const double now = gpu::gemm_us(p, 82, 936.0, {m, 512.0, 512.0});
+    EXPECT_GE(now, before);
+    before = now;
+  }
+}
+
+}  // namespace ngpcsim::fit
