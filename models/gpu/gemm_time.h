@@ -25,12 +25,12 @@ inline constexpr std::array<GemmTile, 7> kGemmTiles{{{256, 128, "tile_256x128"},
 struct GemmTimeParams {
   double tflops = 142.0;
   std::uint32_t operand_bytes = 2;
-  double launch_us = 5.0;
-  double block_us = 1.0;
-  double memory_efficiency = 0.8;
-  double split_us = 3.0;
-  std::array<double, 7> tile_efficiency{0.7, 0.7, 0.7, 0.6, 0.5, 0.4, 0.5};
-  std::array<double, 4> operand_order{1.0, 1.0, 1.0, 1.0};  ///< bit 0: A transposed, bit 1: B transposed
+  double launch_us = 4.78;
+  double block_us = 0.681;
+  double memory_efficiency = 1.0;
+  double split_us = 2.53;
+  std::array<double, 7> tile_efficiency{0.33, 1.0, 0.787, 0.686, 0.419, 0.219, 0.679};
+  std::array<double, 4> operand_order{0.87, 0.962, 0.805, 0.807};  ///< bit 0: A transposed, bit 1: B transposed
   std::array<double, 2> narrow_efficiency{0.0, 0.0};        ///< A as it is, A transposed
 
   template <class Self, class Visitor>

@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <string>
 
+#include "models/gpu/fused_mlp.h"
 #include "models/gpu/gemm_time.h"
 #include "models/gpu/host_params.h"
 #include "models/gpu/software.h"
@@ -21,6 +22,7 @@ struct GpuParams {
   SoftwareParams software;
   HostParams host;
   GemmTimeParams gemm;
+  FusedMlpParams fused_mlp;
 
   template <class Self, class Visitor>
   static void describe(Self& p, Visitor& v) {
@@ -39,6 +41,7 @@ struct GpuParams {
     v.group("software", p.software, "published kernel times (ngp2022)");
     v.group("host", p.host, "the kernels that stay on the GPU");
     v.group("gemm", p.gemm, "matrix multiplications");
+    v.group("fused_mlp", p.fused_mlp, "fully fused networks");
   }
 };
 

@@ -1,7 +1,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -9,6 +12,8 @@
 #include "models/gpu/params.h"
 #include "sim/app/config_roots.h"
 #include "sim/app/config_store.h"
+#include "sim/app/output_folder.h"
+#include "sim/app/plot/scatter.h"
 #include "sim/base/error.h"
 #include "sim/base/rng.h"
 #include "sim/fit_gemm/measured.h"
@@ -108,24 +113,64 @@ std::string group_text(gpu::GemmTimeParams params) {
   return text + "  </gemm>\n";
 }
 
+gpu::GpuParams configured(const Device& device) {
+  const app::ConfigStore store;
+  app::ConfigRoots roots({}, {"gpu"});
+  return roots.load<gpu::GpuParams>(store.find(app::ConfigKind::kGpu, device.config, {.file = "GPU"}), {.element = "gpu"});
+}
+
+std::string errors_line(const Device& device, const std::vector<Measured>& rows, const gpu::GpuParams& gpu, const gpu::GemmTimeParams& params) {
+  std::string line = fmt::format("{:<16}", device.config);
+  for (const bool held_out : {false, true}) {
+    const std::vector<double> e = errors(rows, held_out, params, gpu.sms, gpu.memory_gb_s, kLeastUs);
+    line += fmt::format("{:<9} {:>4} problems, median {:>5.1f} %, 90th percentile {:>5.1f} %   ", held_out ? "held out" : "fitted", e.size(), 100.0 * e[e.size() / 2], 100.0 * e[e.size() * 9 / 10]);
+  }
+  return line + "\n";
+}
+
+/// Predicted over measured, of what was held out, GPUs of a kind in one colour.
+app::Scatter held_out_scatter(const std::filesystem::path& data) {
+  app::Scatter scatter{.title = "Multiplications that were not fitted: predicted over measured time", .x_label = "measured, us", .y_label = "predicted / measured", .x_least = 10.0, .x_most = 1e6, .y_least = 0.25, .y_most = 4.0, .y_ticks = {0.25, 0.5, 0.7, 1.0, 1.4, 2.0, 4.0}, .series = {}};
+  const std::vector<std::pair<const char*, std::vector<std::string_view>>> kinds{{"H100, B200", {"h100", "b200"}}, {"V100, T4 fp16", {"v100", "t4"}}, {"V100, T4 fp32", {"v100-fp32", "t4-fp32"}},
+                                                                                 {"P100, 1080 Ti", {"p100", "gtx1080ti"}}, {"Titan Xp, X (2016)", {"titan-xp", "titan-x-pascal"}}, {"Titan X (2015)", {"titan-x"}}};
+  for (const auto& [name, configs] : kinds) {
+    app::Scatter::Series series{name, {}};
+    for (const Device& device : devices()) {
+      if (std::find(configs.begin(), configs.end(), device.config) == configs.end()) continue;
+      const gpu::GpuParams gpu = configured(device);
+      for (const Measured& row : measured(device, data))
+        if (row.held_out() && row.us >= kLeastUs) series.points.emplace_back(row.us, gpu::gemm_us(gpu.gemm, gpu.sms, gpu.memory_gb_s, row.problem) / row.us);
+    }
+    scatter.series.push_back(std::move(series));
+  }
+  return scatter;
+}
+
+/// What the configurations say, without fitting anything.
+void check_all(const std::filesystem::path& data, const std::filesystem::path& folder) {
+  for (const Device& device : devices()) {
+    const gpu::GpuParams gpu = configured(device);
+    std::fputs(errors_line(device, measured(device, data), gpu, gpu.gemm).c_str(), stdout);
+  }
+  app::write_output(folder, app::scatter_figure("gemm_time", held_out_scatter(data)));
+}
+
 int run(int argc, char** argv) {
   if (argc < 2) {
-    std::fputs("usage: ngpcsim_fit_gemm DATA_FOLDER [GPU...]: fits the times of multiplications to measured ones (data/gpu) and prints the group <gemm> of each GPU\n", stderr);
+    std::fputs("usage: ngpcsim_fit_gemm DATA_FOLDER [GPU...]       fits the times of multiplications to measured ones (data/gpu) and prints the group <gemm> of each GPU\n"
+               "       ngpcsim_fit_gemm DATA_FOLDER --check FOLDER  prints the errors of configs/gpus and draws them: FOLDER/gemm_time.svg, .pdf, .png\n", stderr);
     return 2;
   }
-  const app::ConfigStore store;
+  if (argc == 4 && std::string_view(argv[2]) == "--check") {
+    check_all(argv[1], argv[3]);
+    return 0;
+  }
   for (const Device& device : devices()) {
     if (argc > 2 && std::find(argv + 2, argv + argc, device.config) == argv + argc) continue;
-    app::ConfigRoots roots({}, {"gpu"});
-    const auto gpu = roots.load<gpu::GpuParams>(store.find(app::ConfigKind::kGpu, device.config, {.file = "GPU"}), {.element = "gpu"});
+    const gpu::GpuParams gpu = configured(device);
     const std::vector<Measured> rows = measured(device, argv[1]);
     const gpu::GemmTimeParams params = Fit(rows, gpu).best();
-    std::string line = device.config + ":";
-    for (const bool held_out : {false, true}) {
-      const std::vector<double> e = errors(rows, held_out, params, gpu.sms, gpu.memory_gb_s, kLeastUs);
-      line += fmt::format("  {} {} problems, median {:.1f} %, 90th percentile {:.1f} %;", held_out ? "held out" : "fitted", e.size(), 100.0 * e[e.size() / 2], 100.0 * e[e.size() * 9 / 10]);
-    }
-    std::fputs(fmt::format("{}\n{}", line, group_text(params)).c_str(), stdout);
+    std::fputs((errors_line(device, rows, gpu, params) + group_text(params)).c_str(), stdout);
     std::fflush(stdout);
   }
   return 0;

@@ -51,8 +51,10 @@ class Gemm(CliTest):
     def test_figures_of_a_list(self):
         _, result = self.simulate("ngpc-8", "gemm-demo")
         gemm = result["gemm"]
-        for key in ("fps", "queries", "frame_ms", "speedup"):
+        for key in ("fps", "queries", "frame_ms", "speedup_vs_fused_gpu"):
             self.assertIsNone(result[key])
+        self.assertAlmostEqual(result["gpu"]["time_ms"], 1e-3 * sum(layer["gpu_us"] for layer in gemm["layers"]), places=9)
+        self.assertAlmostEqual(result["speedup"], result["gpu"]["time_ms"] / gemm["time_ms"], places=9)
         self.assertEqual(gemm["macs_useful"], sum(layer["m"] * layer["n"] * layer["k"] * layer["batch"] for layer in gemm["layers"]))
         self.assertEqual(result["cycles"], sum(layer["cycles"] for layer in gemm["layers"]))
         self.assertAlmostEqual(result["energy_mj"], sum(layer["energy_mj"] for layer in gemm["layers"]), places=9)

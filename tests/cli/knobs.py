@@ -297,6 +297,17 @@ GPU = {
     "host.idle_power_fraction": Knob("0.5", cycles=False),
 }
 
+# One SM: the tile of the best rate takes all.
+ONE_SM = ("gpu.sms=1", "gpu.gemm.block_us=0", "gpu.gemm.tile_128x128=0.5", "workload.m=256", "workload.n=256", "workload.k=512")
+NARROW = ("workload.m=512", "workload.n=16", "workload.k=512")
+GPU |= {f"gemm.tile_{tile}": Knob("1", ONE_SM, cycles=False, workload=GEMM) for tile in ("256x128", "128x128", "128x64", "64x64", "64x32", "32x32", "128x32")}
+GPU |= {f"gemm.{name}": Knob(value, ONE_SM, cycles=False, workload=GEMM)
+        for name, value in (("tflops", "50"), ("operand_bytes", "4"), ("launch_us", "9"), ("block_us", "3"), ("memory_efficiency", "0.1"), ("order_nn", "0.5"))}
+GPU |= {"gemm.split_us": Knob("0.5", ("workload.m=32", "workload.n=32", "workload.k=4096"), cycles=False, workload=GEMM),
+        "gemm.narrow_n": Knob("0.1", NARROW, cycles=False, workload=GEMM)}
+WIDE = ("workload.network.width=128",)
+GPU |= {f"fused_mlp.width_{width}.{name}": Knob(value, base, cycles=False) for width, base in (("64", ()), ("128", WIDE)) for name, value in (("ramp_us", "99"), ("tflops", "30"))}
+
 for application in APPLICATIONS:
     of = f"{application}-demo"
     GPU |= {f"software.{application}.hashgrid_ms": Knob("200", cycles=False, workload=of),
@@ -310,6 +321,8 @@ GPU["host.nvr.ps_per_probe"] = Knob("50000", workload="nvr-demo")
 # Splitting a published frame is a library call (models/gpu), and two applications have no occupancy grid to probe: GpuKnobs.NoParameterIsDead of
 # tests/unit/energy changes each of these.
 LIBRARY_ONLY = {f"gpu.software.{application}.launches" for application in ("nerf", *APPLICATIONS)} | {"gpu.host.nsdf.ps_per_probe", "gpu.host.gia.ps_per_probe"}
+# No list of multiplications says that an operand is transposed: tests/validation/gemm_time_test.cpp.
+LIBRARY_ONLY |= {"gpu.gemm.order_tn", "gpu.gemm.order_nt", "gpu.gemm.order_tt", "gpu.gemm.narrow_t"}
 
 # How a block is simulated, never what it is: by design these change no byte of a result.
 SIMULATION_ONLY = {"chip.nfp.implementation", "chip.nfp.encoding_engine.implementation", "chip.nfp.direction_encoder.implementation",

@@ -1,8 +1,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <string>
 
 #include "models/gpu/params.h"
 #include "sim/app/config_roots.h"
@@ -36,6 +39,25 @@ TEST(GemmTime, HeldOutProblems) {
   }
 }
 
+/// Read off the plot of tiny-cuda-nn for an RTX 3090: five hidden layers behind 128 inputs; padded MACs of a query are 128 w + 4 w^2 + 16 w. The line was drawn through even
+/// powers of two, the odd ones were held out.
+TEST(FusedMlp, Rtx3090FromTwoTo16On) {
+  const char* const named = std::getenv("NGPCSIM_DATA");
+  const std::filesystem::path file = std::filesystem::path(named ? named : NGPCSIM_SOURCE_DIR "/../shared/data") / "gpu/tcnn_rtx3090_fused_mlp_digitised.csv";
+  std::ifstream in(file);
+  if (!in) GTEST_SKIP() << "measured times are absent: " << file;
+  const gpu::GpuParams gpu = configured("rtx3090");
+  std::size_t compared = 0;
+  for (std::string line; std::getline(in, line);) {
+    double width = 0.0, log_batch = 0.0, rate = 0.0;
+    if (std::sscanf(line.c_str(), "infer,fully_fused,%lf,%lf,%lf", &width, &log_batch, &rate) != 3 || log_batch < 16.0) continue;
+    const double queries = std::exp2(log_batch), flops = 2.0 * (128.0 * width + 4.0 * width * width + 16.0 * width);
+    EXPECT_NEAR(gpu::fused_mlp_us(gpu.fused_mlp, width, flops, queries) / (queries / rate * 1e6), 1.0, 0.15) << line;
+    ++compared;
+  }
+  EXPECT_GE(compared, 10u);
+}
+
 }  // namespace
 
 /// One tile of 128 x 128 on one SM, K = 1000: 2 x 128 x 128 x 1000 flops at 1 TFLOP/s and half efficiency are 65.536 us; memory 1 MB at 1000 GB/s about 1 us.
@@ -45,6 +67,7 @@ TEST(GemmTime, OneTileByHand) {
   p.launch_us = 7.0;
   p.block_us = 2.0;
   p.split_us = 1e4;
+  p.operand_order = {1.0, 1.0, 1.0, 1.0};
   p.memory_efficiency = 1.0;
   p.tile_efficiency = {0.001, 0.5, 0.001, 0.001, 0.001, 0.001, 0.001};
   const gpu::GemmProblem q{128.0, 128.0, 1000.0};

@@ -30,12 +30,13 @@ void refuse_rtl(const GemmConfig& config) {
 
 GemmConfig load_gemm_config(const RunOptions& options, const ConfigStore& store) {
   refuse_frame_options(options);
-  GemmConfig run{.chip = {}, .workload = {}, .energy = {}, .dram = {}, .roots = ConfigRoots(options.set, {"chip", "workload", "energy", "dram"}), .workload_file = {}};
+  GemmConfig run{.chip = {}, .workload = {}, .gpu = {}, .energy = {}, .dram = {}, .roots = ConfigRoots(options.set, {"chip", "workload", "gpu", "energy", "dram"}), .workload_file = {}};
   run.workload_file = store.find(ConfigKind::kWorkload, options.workload, {.file = "WORKLOAD"});
   run.chip = run.roots.load<models::ChipParams>(store.find(ConfigKind::kChip, options.chip, {.file = "CHIP"}), {.element = "chip", .attributes = {"machine"}});
   run.roots.require_attribute("machine", "ngpc");
   refuse_sets_of_a_trace(run.workload_file, options.set);
   run.workload = run.roots.take<workloads::GemmParams>(load_workload_document(run.workload_file));
+  run.gpu = run.roots.load<gpu::GpuParams>(store.find(ConfigKind::kGpu, options.gpu, {.file = "--gpu"}), {.element = "gpu"});
   const std::filesystem::path energy = store.find(ConfigKind::kEnergy, run.chip.energy, run.roots.where("chip.energy"));
   run.energy = run.roots.load<energy::EnergyParams>(energy, {.element = "energy"});
   run.dram = load_chip_dram(run.roots, run.chip.memory, store);

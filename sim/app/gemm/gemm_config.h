@@ -5,6 +5,7 @@
 
 #include "models/chip/gemm_chip.h"
 #include "models/energy/technology.h"
+#include "models/gpu/params.h"
 #include "sim/app/config_roots.h"
 #include "sim/app/config_store.h"
 #include "sim/app/run_options.h"
@@ -13,13 +14,14 @@
 
 namespace ngpcsim::app {
 
-/// The files of a run of a GEMM list, with `--set` applied and every value in range. No GPU takes part.
+/// The files of a run of a GEMM list, with `--set` applied and every value in range.
 struct GemmConfig {
   models::ChipParams chip;
   workloads::GemmParams workload;
+  gpu::GpuParams gpu;
   energy::EnergyParams energy;
   models::DramChoice dram;  ///< of memory `hierarchy`
-  ConfigRoots roots;  ///< in the order chip, workload, energy, and dram where the chip has one
+  ConfigRoots roots;  ///< in the order chip, workload, gpu, energy, and dram where the chip has one
   std::filesystem::path workload_file;
 };
 

@@ -13,9 +13,9 @@ namespace ngpcsim::app {
 namespace {
 
 /// Keys of a result that a GEMM list has no value for.
-constexpr std::array<const char*, 24> kNotApplicable{
+constexpr std::array<const char*, 23> kNotApplicable{
     "frame_count", "queries", "pixels", "queries_per_pixel", "samples_per_ray", "samples_per_hit_ray", "rounds", "host_cycles", "host_clock_ghz", "frame_ms",
-    "frame_ms_serial", "host_ms", "ngpc_ms", "fps", "nj_per_query", "fps_per_w", "sram_access_ns", "speedup", "speedup_vs_fused_gpu", "amdahl_bound",
+    "frame_ms_serial", "host_ms", "ngpc_ms", "fps", "nj_per_query", "fps_per_w", "sram_access_ns", "speedup_vs_fused_gpu", "amdahl_bound",
     "levels", "peak_queries_in_flight", "batches", "frames"};
 
 models::GemmCounters all_arrays(const models::GemmRunRecord& record) {
@@ -47,6 +47,33 @@ void add_rates(Json& json, const GemmFacts& facts, const models::GemmCounters& c
   json["flop_per_byte"] = ratio(2.0 * useful, bytes);
 }
 
+/// Of one multiplication on the GPU, in the type that its file has.
+double gpu_us(const GemmFacts& facts, const stream::Gemm& gemm) {
+  const gpu::GpuParams& gpu = facts.config.gpu;
+  const auto real = [](std::uint64_t size) { return static_cast<double>(size); };
+  return gpu::gemm_us(gpu.gemm, gpu.sms, gpu.memory_gb_s, {real(gemm.m), real(gemm.n), real(gemm.k), real(gemm.batch)});
+}
+
+/// The same list on the GPU, one multiplication after the other. An interrupted run has done a part of it, which nothing is compared with.
+void add_gpu(Json& result, const GemmFacts& facts) {
+  const models::GemmRunRecord& record = facts.record;
+  Json gpu{{"name", facts.config.roots.name_of("gpu")}, {"time_ms", nullptr}, {"tflop_per_s", nullptr}, {"operand_bytes", facts.config.gpu.gemm.operand_bytes}, {"reason", nullptr}};
+  result["speedup"] = nullptr;
+  if (record.interrupted) {
+    gpu["reason"] = "the run was interrupted";
+  } else {
+    double us = 0.0, flops = 0.0;
+    for (const models::GemmLayerRecord& layer : record.layers) {
+      us += gpu_us(facts, layer.gemm);
+      flops += 2.0 * static_cast<double>(layer.gemm.m) * static_cast<double>(layer.gemm.n) * static_cast<double>(layer.gemm.k) * static_cast<double>(layer.gemm.batch);
+    }
+    gpu["time_ms"] = us * 1e-3;
+    gpu["tflop_per_s"] = flops * 1e-6 / us;
+    result["speedup"] = ratio(us * 1e-3, gemm_ms(record, record.ngpc_cycles));
+  }
+  result["gpu"] = gpu;
+}
+
 Json layer_json(const GemmFacts& facts, const GemmPower& power, const models::GemmLayerRecord& layer, std::size_t index) {
   const models::GemmRunRecord& record = facts.record;
   const models::GemmCounters& c = layer.counters;
@@ -56,6 +83,7 @@ Json layer_json(const GemmFacts& facts, const GemmPower& power, const models::Ge
             {"type", config::name_of(workloads::kOperandTypes, layer.gemm.type)}, {"split", config::name_of(models::kGemmSplits, layer.split)}, {"parts", layer.parts}, {"first_edge", layer.first_edge},
             {"cycles", layer.cycles}, {"active_cycles", c.active_cycles}, {"folds", c.folds}};
   add_rates(json, facts, c, layer.cycles);
+  json["gpu_us"] = gpu_us(facts, layer.gemm);
   json["edges"] = account_json(c.account);
   json["energy_mj"] = layer.cycles == 0 ? Json(nullptr) : Json(power.report(c, layer.parts, gemm_ms(record, layer.cycles) * 1e-3).total_nj * kMjPerNj);
   return json;
@@ -74,7 +102,8 @@ std::vector<std::string> gemm_assumptions(const GemmFacts& facts) {
           fmt::format("dataflow {}; only broadcast has RTL", config::name_of(models::kDataflows, c.chip.nfp.mlp_engine.dataflow)),
           fmt::format("energy and area from table {}, {} nm cells, scaled to {} nm at {} V; operands cost as fp16", c.roots.name_of("energy"), c.energy.table.node_nm,
                       c.energy.technology.node_nm, c.energy.technology.voltage),
-          "encoding engines are idle and leak"};
+          "encoding engines are idle and leak",
+          "the GPU's times are predicted, a launch each, in the type of its file (docs/validation.md)"};
 }
 
 void add_identity(Json& result, const GemmFacts& facts, const std::vector<std::string>& energy_warnings) {
@@ -141,7 +170,7 @@ Json gemm_result(const GemmFacts& facts) {
   result["cycles"] = record.ngpc_cycles;
   result["clock_ghz"] = static_cast<double>(record.ngpc_khz) / 1e6;
   add_energy(result, report);
-  result["gpu"] = {{"name", nullptr}, {"reason", "no baseline for GEMM lists"}};
+  add_gpu(result, facts);
   result["blocks"] = {{"mlp_engine", engine_block(record, all)}, {"memory", block_cycles({.name = "memory", .instances = record.memory_instances, .active_cycles = 0, .account = record.memory})}};
   result["memory"] = memory_json(record);
   Json gemm{{"count", record.layers.size()}, {"dataflow", config::name_of(models::kDataflows, facts.config.chip.nfp.mlp_engine.dataflow)}, {"cycles", record.ngpc_cycles}};

@@ -99,6 +99,8 @@ std::string gemm_summary(const Json& r) {
   text += line("memory", fmt::format("{:.3f} MB read, {:.3f} MB written, {:.1f} GB/s; {:.1f} FLOP/B asked for", static_cast<double>(count(r.at("memory"), "read_bytes")) * 1e-6,
                                      static_cast<double>(count(r.at("memory"), "write_bytes")) * 1e-6, real(r.at("memory"), "bandwidth_gb_s"), real(g, "flop_per_byte")));
   if (const std::string memory = memory_text(r.at("memory")); !memory.empty()) text += line("", memory);
+  if (!r.at("speedup").is_null())
+    text += line("speedup", fmt::format("{:.2f} x over {} ({:.4f} ms, {:.3f} TFLOP/s predicted)", real(r, "speedup"), r.at("gpu").at("name").get<std::string>(), real(r.at("gpu"), "time_ms"), real(r.at("gpu"), "tflop_per_s")));
   text += line("power", fmt::format("{:.2f} W = NGPC {:.2f} W + DRAM {:.2f} W", real(r, "power_w"), real(r.at("power"), "ngpc_w"), real(r.at("power"), "dram_w")));
   text += line("energy", fmt::format("{:.4f} mJ", real(r, "energy_mj"))) + line("area", fmt::format("{:.2f} mm2", real(r, "area_mm2")));
   return text + table(g.at("layers")) + legend() + "\n" + list_of("idealised", r.at("idealised")) + list_of("warning", r.at("warnings")) + list_of("assumed", r.at("assumptions"));

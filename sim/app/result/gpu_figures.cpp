@@ -1,5 +1,7 @@
 #include "sim/app/result/gpu_figures.h"
 
+#include "models/mlp_engine/lowering.h"
+
 namespace ngpcsim::app {
 namespace {
 
@@ -12,6 +14,12 @@ gpu::BaselineFrame per_frame(gpu::BaselineFrame sum, double frames) {
   sum.mlp_ms /= frames;
   sum.rest_ms /= frames;
   return sum;
+}
+
+double fused_mlp_ms(const RunFacts& facts, double queries) {
+  const WorkloadParams& workload = facts.config.workload;
+  const double padded_macs = static_cast<double>(models::padded_weights(models::network_layers(workload.network, models::encoded_values(workload.encoding))));
+  return 1e-3 * gpu::fused_mlp_us(facts.config.gpu.fused_mlp, workload.network.width, 2.0 * padded_macs, queries);
 }
 
 }  // namespace
@@ -39,6 +47,7 @@ GpuFigures gpu_figures(const RunFacts& facts) {
   return {.plain = per_frame(baseline.frame(work), frames),
           .fused = per_frame(baseline.frame(work, gpu::Software::kNgp2022FusedRest), frames),
           .roofline = gpu::roofline(facts.config.gpu, demand),
+          .fused_mlp_ms = fused_mlp_ms(facts, static_cast<double>(record.queries) / frames),
           .amdahl_bound = baseline.amdahl_bound(work)};
 }
 

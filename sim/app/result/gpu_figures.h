@@ -12,6 +12,7 @@ struct GpuFigures {
   gpu::BaselineFrame plain;  ///< software ngp2022
   gpu::BaselineFrame fused;  ///< software ngp2022-fused-rest
   gpu::Roofline roofline;
+  double fused_mlp_ms = 0.0;  ///< the networks of a frame in one launch of fully fused kernels
   std::optional<double> amdahl_bound;
 };
 

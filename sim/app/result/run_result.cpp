@@ -69,7 +69,7 @@ void add_times(Json& result, const models::RunRecord& record, const std::optiona
 void add_gpu(Json& result, const RunFacts& facts, const std::optional<FrameTimes>& mean, const std::optional<PowerFigures>& power) {
   const gpu::GpuParams& params = facts.config.gpu;
   Json gpu{{"name", facts.config.gpu_name()}, {"software", gpu::name_of(gpu::Software::kNgp2022)}, {"source", nullptr}, {"frame_ms", nullptr},
-           {"reason", nullptr}, {"encoding_ms", nullptr}, {"mlp_ms", nullptr}, {"rest_ms", nullptr}, {"fused_frame_ms", nullptr},
+           {"reason", nullptr}, {"encoding_ms", nullptr}, {"mlp_ms", nullptr}, {"rest_ms", nullptr}, {"fused_frame_ms", nullptr}, {"fused_mlp_ms", nullptr},
            {"roofline_compute_ms", nullptr}, {"roofline_memory_ms", nullptr}, {"ngpc_area_percent", nullptr}, {"ngpc_power_percent", nullptr}};
   for (const char* key : {"speedup", "speedup_vs_fused_gpu", "amdahl_bound"}) result[key] = nullptr;
   // An interrupted run has done a part of the frame, which is no frame to compare.
@@ -77,6 +77,7 @@ void add_gpu(Json& result, const RunFacts& facts, const std::optional<FrameTimes
     const GpuFigures figures = gpu_figures(facts);
     gpu["roofline_compute_ms"] = figures.roofline.compute_ms;
     gpu["roofline_memory_ms"] = figures.roofline.memory_ms;
+    gpu["fused_mlp_ms"] = figures.fused_mlp_ms;
     if (figures.plain.frame_ms) {
       gpu["source"] = figures.plain.source;
       gpu["frame_ms"] = *figures.plain.frame_ms;

@@ -30,6 +30,20 @@ std::vector<std::string> outputs(const GpuParams& params) {
     if (application.value != Application::kOther) out.push_back(fmt::format("{}", split_fused_rest(params, application.value, Encoding::kHashgrid, 100.0).ps_per_pixel));
   }
   const Roofline bound = roofline(params, {.flops = 1e12, .streamed_bytes = 1e9, .table_bytes = 1e8});
+  // Few SMs and many, so that each tile is the best one for something; operands in every order; sums that are split; few columns.
+  for (std::size_t t = 0; t < kGemmTiles.size(); ++t) {
+    GemmTimeParams one = params.gemm;
+    one.narrow_efficiency = {};
+    one.block_us = 0.0;
+    for (std::size_t other = 0; other < kGemmTiles.size(); ++other)
+      if (other != t) one.tile_efficiency[other] = 0.001;
+    out.push_back(fmt::format("{}", gemm_us(one, 1, params.memory_gb_s, {256, 256, 512})));
+  }
+  for (const bool a : {false, true})
+    for (const bool b : {false, true})
+      for (const double n : {16.0, 500.0}) out.push_back(fmt::format("{}", gemm_us(params.gemm, params.sms, params.memory_gb_s, {512, n, 4096, 1, a, b})));
+  out.push_back(fmt::format("{} {}", gemm_us(params.gemm, params.sms, params.memory_gb_s, {32, 32, 8192}), gemm_us(params.gemm, params.sms, params.memory_gb_s, {4096, 4096, 64})));
+  for (const double width : {64.0, 128.0}) out.push_back(fmt::format("{}", fused_mlp_us(params.fused_mlp, width, 1e4, 1e6)));
   out.push_back(fmt::format("{} {} {} {}", bound.compute_ms, bound.memory_ms, gpu.die_percent(1.0), HostCosts::average_w(params, 0.5, 1.0)));
   return out;
 }
