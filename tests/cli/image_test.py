@@ -86,6 +86,7 @@ class Image(CliTest):
         path = self.folder / "a.png"
         for arguments, parts in (
             (("ngpc-8", "nerf-demo"), ("--image", "no trained parameters", "nerf-demo-trained")),
+            (("ngpc-8", "gia-demo-trained", *sets(["workload.width=65536", "workload.height=65536"])), ("--image", "4294967296 pixels", "at most")),
             (("ngpc-8-paged", "gia-demo-trained"), ("--image", "grid_sram.mode paged")),
         ):
             self.assert_bad_input(run("run", *arguments, "--image", path), *parts)

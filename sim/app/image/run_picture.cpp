@@ -1,5 +1,6 @@
 #include "sim/app/image/run_picture.h"
 
+#include <cstdint>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,7 +15,21 @@ namespace ngpcsim::app {
 namespace {
 
 const char* const kFlag = "--image";
+constexpr std::uint64_t kMostPixels = std::uint64_t{1} << 27;  // 1.5 GB, twice
 constexpr double kHardwareShare = 0.6;  // of the time that both pictures take, for progress
+
+std::uint64_t pixels_of(const WorkloadParams& w) {
+  const auto area = [](std::uint32_t width, std::uint32_t height) { return std::uint64_t{width} * height; };
+  switch (w.application) {
+    case Application::kNerf: return area(w.nerf.width, w.nerf.height);
+    case Application::kNsdf: return area(w.nsdf.view.width, w.nsdf.view.height);
+    case Application::kGia: return area(w.gia.width, w.gia.height);
+    case Application::kNvr: return area(w.nvr.view.width, w.nvr.view.height);
+    case Application::kQueries:
+    case Application::kGemm: break;
+  }
+  return 0;
+}
 
 /// Of NeRF, picture, solid and volume: how many outputs of the network its renderer looks at.
 std::uint32_t outputs_needed(Application application) {
@@ -39,6 +54,7 @@ void require_picture(const RunConfig& config) {
   if (needed == 0 || workloads::trace::is_trace(config.workload_file)) refuse(fmt::format("{} has positions and no pixels", config.workload_name()), "a workload of application nerf, nsdf, gia or nvr");
   if (workload.trained == nullptr || workload.trained->parameters.empty())
     refuse(fmt::format("{} has no trained parameters: its picture would be noise", config.workload_name()), "a workload with a snapshot, such as nerf-demo-trained");
+  if (pixels_of(workload) > kMostPixels) refuse(fmt::format("a picture of {} pixels", pixels_of(workload)), "at most 134217728 pixels: a smaller width or height");
   const std::uint32_t outputs = workload.network.kind == models::NetworkKind::kPlain ? workload.network.outputs : workload.network.color_outputs;
   if (outputs < needed || (workload.application == Application::kNerf && outputs != needed))
     refuse(fmt::format("a network of {} outputs", outputs), needed == 1 ? "a distance" : needed == 3 ? "red, green and blue" : "red, green, blue and density");

@@ -9,6 +9,7 @@
 #include "workloads/apps/gia_params.h"
 #include "workloads/apps/nsdf_params.h"
 #include "workloads/apps/nvr_params.h"
+#include "workloads/apps/one_round_source.h"
 #include "workloads/stream/whole_rays.h"
 
 namespace ngpcsim::workloads {
@@ -157,6 +158,26 @@ TEST_P(SteppedSources, BinnedRoundsAreTheSameQueriesSorted) {
       last = code;
     }
   }
+}
+
+/// All rounds at once: each ray's queries in their order, the work of all, and then nothing.
+TEST_P(SteppedSources, OneRoundHasTheQueriesOfAll) {
+  std::uint64_t probes = 0, probes_at_once = 0;
+  const auto plain = by_rounds(*make(GetParam(), 33, 21, PixelOrder::kRow), 300, probes);
+  const auto at_once = in_one_round(make(GetParam(), 33, 21, PixelOrder::kRow));
+  EXPECT_EQ(by_rounds(*at_once, 300, probes_at_once), plain);
+  EXPECT_EQ(probes_at_once, probes);
+  const auto group = at_once->open_frame(0)->next_group(300);
+  stream::Queries queries;
+  const std::uint64_t alive = group->rays_alive();
+  const stream::RoundWork work = group->next_round(1, queries);
+  EXPECT_EQ(work.queries, queries.size());
+  EXPECT_EQ(work.rays_marched, alive);
+  std::size_t expected = 0;
+  for (std::size_t ray = 0; ray < 300; ++ray) expected += plain[ray].size();
+  EXPECT_EQ(queries.size(), expected);
+  stream::Queries none;
+  EXPECT_EQ(group->next_round(1, none).queries, 0u);
 }
 
 }  // namespace
