@@ -122,13 +122,19 @@ app::RunConfig load(const std::string& chip, const std::string& workload, const 
   return app::load_run_config(run, store);
 }
 
+/// The host as the simulation has it: some applications ask for one query of a ray at a time.
+models::HostParams host_of(const app::RunConfig& config) {
+  models::HostParams host = config.chip.host;
+  host.max_steps_per_round = std::min(host.max_steps_per_round, app::most_steps_per_round(config.workload.application));
+  return host;
+}
+
 /// A generator alone, and the simulation on ngpc-8 that it feeds.
 void run_generator(const std::string& workload, const std::vector<std::string>& sets, const Options& options, const app::ConfigStore& store, nlohmann::ordered_json& json) {
   app::RunConfig config = load("ngpc-8", workload, sets, store);
   app::RunInputs inputs = app::open_inputs(config, store, 1);
   app::settle_grid_sram(config, inputs);
-  models::HostParams host = config.chip.host;
-  host.max_steps_per_round = std::min(host.max_steps_per_round, app::most_steps_per_round(config.workload.application));
+  const models::HostParams host = host_of(config);
   std::vector<double> alone, whole;
   std::uint64_t queries = 0;
   for (int round = 0; round < options.rounds; ++round) {
@@ -148,7 +154,7 @@ void run(const Options& options) {
   for (const auto& [name, key] : kChips) chips.push_back({name, key, load(name, options.workload, options.sets, store), {}, 0});
   const app::RunConfig& first = chips.front().config;
   const app::RunInputs inputs = app::open_inputs(first, store, 1);
-  const models::HostParams& host = first.chip.host;
+  const models::HostParams host = host_of(first);
   const workloads::MemorySource memory(*inputs.source, {host.rays_per_group, [&](std::uint64_t alive) { return models::steps_of_round(host, alive); }});
   const stream::Queries queries = flat(memory, host);
 

@@ -34,6 +34,9 @@ bool NvrMarcher::begin(Pixel pixel, Ray& ray) const {
   const BoxSpan span = cross_box(origin_, ray.direction, {0.0f, 0.0f, 0.0f}, {1.0f, 1.0f, 1.0f});
   ray.t = span.enter;
   ray.end = span.leave;
+  const BoxSpan matter = cross_box(origin_, ray.direction, volume_->occupied_low(), volume_->occupied_high());
+  ray.near = matter.enter;
+  ray.far = matter.leave;
   ray.rng = Rng(mix64(frame_key_ + std::uint64_t{pixel.y} * width_ + pixel.x));
   return span.enter < span.leave;
 }
@@ -51,6 +54,7 @@ Step NvrMarcher::fly(Ray& ray) const {
     ray.t += free_flight(ray.rng.unit()) * rule_.mean_free_path;
     if (!(ray.t < ray.end)) return step;
     ++step.probes;
+    if (ray.t < ray.near || ray.t > ray.far) continue;
     for (std::size_t d = 0; d < 3; ++d) step.position[d] = std::clamp(origin_[d] + ray.t * ray.direction[d], 0.0f, 1.0f);
     if (!volume_->occupied(step.position)) continue;
     ++ray.queries;

@@ -35,6 +35,7 @@ class NvrMarcher {
   struct Ray {
     Vec3 direction{};
     float t = 0.0f, end = 0.0f;
+    float near = 0.0f, far = 0.0f;  ///< outside them every place is empty
     float opacity = 0.0f;
     std::uint32_t queries = 0;
     Rng rng{0};

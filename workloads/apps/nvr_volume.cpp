@@ -13,6 +13,19 @@ NvrVolume::NvrVolume(DensityGrid grid)
       majorant_(*std::max_element(grid_.values.begin(), grid_.values.end())),
       bits_(std::size_t{kBitSide} * kBitSide * kBitSide / 32) {
   mark_bits();
+  bound_bits();
+}
+
+void NvrVolume::bound_bits() {
+  const auto side = static_cast<float>(kBitSide);
+  for (std::uint32_t cell = 0; cell < kBitSide * kBitSide * kBitSide; ++cell) {
+    if ((bits_[cell >> 5] >> (cell & 31) & 1u) == 0) continue;
+    const std::array<std::uint32_t, 3> at{cell % kBitSide, cell / kBitSide % kBitSide, cell / (kBitSide * kBitSide)};
+    for (std::size_t d = 0; d < 3; ++d) {
+      occupied_low_[d] = std::min(occupied_low_[d], (static_cast<float>(at[d]) - 0.5f) / side);
+      occupied_high_[d] = std::max(occupied_high_[d], (static_cast<float>(at[d]) + 1.5f) / side);
+    }
+  }
 }
 
 float NvrVolume::fraction_at(const Vec3& p) const {
