@@ -63,6 +63,9 @@ double limbs(const Point& p) {
 
 }  // namespace
 
-double automaton_distance(const Point& p) { return std::min(join(head(p), body(p), 0.01), join(body(p), limbs(p), 0.02)); }
+double automaton_distance(const Point& p) {
+  const double torso = body(p);
+  return std::min(join(head(p), torso, 0.01), join(torso, limbs(p), 0.02));
+}
 
 }  // namespace ngpcsim::workloads
