@@ -22,13 +22,13 @@ gpu::GpuParams configured(const std::string& name) {
   return roots.load<gpu::GpuParams>(store.find(app::ConfigKind::kGpu, name, {.file = "GPU"}), {.element = "gpu"});
 }
 
-/// What holds of a GPU, in percent. Three of Pascal miss the 40 % that the others keep: their library takes a kernel for some sizes that is several times slower than its
-/// neighbours', which no model of tiles foresees, and the half that was fitted fits no better (docs/validation.md).
+/// What holds of a GPU, in percent: 40, but for three of Pascal that miss it (docs/validation.md); their bounds only see that it gets no worse. One that comes
+/// below 40 is to be taken off the list.
 double allowed_90th_percentile(const std::string& gpu) { return gpu == "gtx1080ti" ? 45.0 : gpu == "titan-xp" ? 53.0 : gpu == "titan-x-pascal" ? 58.0 : 40.0; }
 
 TEST(GemmTime, HeldOutProblems) {
   const char* const named = std::getenv("NGPCSIM_DATA");
-  const std::filesystem::path folder = std::filesystem::path(named ? named : NGPCSIM_SOURCE_DIR "/../shared/data") / "gpu";
+  const std::filesystem::path folder = std::filesystem::path(named && *named ? named : NGPCSIM_SOURCE_DIR "/../shared/data") / "gpu";
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "measured times are absent: " << folder;
   for (const Device& device : devices()) {
     const gpu::GpuParams gpu = configured(device.config);
@@ -36,6 +36,9 @@ TEST(GemmTime, HeldOutProblems) {
     ASSERT_GT(e.size(), 60u) << device.config;
     EXPECT_LE(100.0 * e[e.size() / 2], 15.0) << device.config;
     EXPECT_LE(100.0 * e[e.size() * 9 / 10], allowed_90th_percentile(device.config)) << device.config;
+    if (allowed_90th_percentile(device.config) > 40.0) {
+      EXPECT_GT(100.0 * e[e.size() * 9 / 10], 40.0) << device.config << " is no miss any more";
+    }
   }
 }
 
@@ -43,7 +46,7 @@ TEST(GemmTime, HeldOutProblems) {
 /// powers of two, the odd ones were held out.
 TEST(FusedMlp, Rtx3090FromTwoTo16On) {
   const char* const named = std::getenv("NGPCSIM_DATA");
-  const std::filesystem::path file = std::filesystem::path(named ? named : NGPCSIM_SOURCE_DIR "/../shared/data") / "gpu/tcnn_rtx3090_fused_mlp_digitised.csv";
+  const std::filesystem::path file = std::filesystem::path(named && *named ? named : NGPCSIM_SOURCE_DIR "/../shared/data") / "gpu/tcnn_rtx3090_fused_mlp_digitised.csv";
   std::ifstream in(file);
   if (!in) GTEST_SKIP() << "measured times are absent: " << file;
   const gpu::GpuParams gpu = configured("rtx3090");

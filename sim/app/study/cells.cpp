@@ -50,7 +50,8 @@ Simulated simulated_of(const Json& result) {
   const double clock = result.at("clock_ghz").get<double>();
   const Json& encoder = result.at("blocks").at("encoding_engine");
   const Json& mlp = result.at("blocks").at("mlp_engine");
-  return {.ngpc_ms = result.at("ngpc_ms").get<double>(),
+  return {.clock_ghz = clock,
+          .ngpc_ms = result.at("ngpc_ms").get<double>(),
           .queries = result.at("queries").get<double>(),
           .pixels = result.at("pixels").get<double>(),
           .encoding_ms = instance_ms(encoder, encoder.at("busy").get<double>() + encoder.at("stalls").at("conflict").get<double>(), clock),

@@ -29,6 +29,7 @@ struct Cell {
 
 /// What was simulated of a cell: our scene, the cluster alone.
 struct Simulated {
+  double clock_ghz = 0.0;
   double ngpc_ms = 0.0;       ///< the NGPC had a launch
   double queries = 0.0;
   double pixels = 0.0;

@@ -84,14 +84,12 @@ class Study {
   }
 
   void put_cells(Ours& ours) const {
-    double largest = 0.0;
     for (const Cell& cell : study_cells()) {
       const CellTimes t = times(cell);
       ours.put("speedup", name_of(cell.application), name_of(cell.encoding), fmt::format("{}", cell.nfps), "x", t.speedup(),
                t.rest_ms > t.ngpc_ms ? "bound by the GPU's remaining kernels" : "bound by the NGPC");
-      if (cell.encoding == gpu::Encoding::kHashgrid && cell.application == gpu::Application::kNsdf) largest = std::max(largest, t.speedup());
     }
-    ours.put("largest_speedup", "nsdf", "hashgrid", "64", "x", largest, "the bound of NSDF: its rest share is chosen to give it");
+    ours.put("largest_speedup", "nsdf", "hashgrid", "64", "x", times({gpu::Application::kNsdf, gpu::Encoding::kHashgrid, 64}).speedup(), "the bound of NSDF: its rest share is chosen to give it");
     for (const gpu::Application application : kStudyApplications)
       ours.put("speedup_bound", name_of(application), "hashgrid", "", "x", times({application, gpu::Encoding::kHashgrid, 64}).bound(), "fusion gain / rest share; shares are assumptions");
   }
@@ -144,23 +142,22 @@ class Study {
                  "our scene; host kernels, launches, and grid SRAMs of 1 MB that are caches where a level is larger");
   }
 
-  /// NeRF needs another number of queries in each reading (30, 36, 51: reference arithmetic), the ratio of its cost to GIA's being 5:3, 10:7 and 1.
+  /// NeRF needs another number of queries in each reading, the ratio of its cost to GIA's being 5:3, 10:7 and 1.
   void put_readings(Ours& ours) const {
     for (const std::uint32_t nfps : kStudyNfps) {
       double packed = 0.0, by_access = 0.0;
       for (const gpu::Application application : kStudyApplications) {
         const Cell cell{application, gpu::Encoding::kHashgrid, nfps};
         Assumption a = study_.of(application);
-        if (application == gpu::Application::kNerf) a.queries_per_pixel = 36.0;
+        if (application == gpu::Application::kNerf) a.queries_per_pixel = study_.readings.h2_nerf_queries_per_pixel;
         packed += cell_times(cell, of_cell(runs_.packed, cell), gpu_, a).speedup() / 4.0;
-        if (application == gpu::Application::kNerf) a.queries_per_pixel = 51.0;
-        constexpr double kAccessNs = 2.0;
+        if (application == gpu::Application::kNerf) a.queries_per_pixel = study_.readings.h3_nerf_queries_per_pixel;
         CellTimes t = cell_times(cell, of_cell(runs_.ideal, cell), gpu_, a);
-        t.ngpc_ms = kAccessNs * 1e-6 * a.queries_per_pixel * gpu_.software.pixels() / nfps;
+        t.ngpc_ms = study_.readings.h3_access_ns * 1e-6 * a.queries_per_pixel * gpu_.software.pixels() / nfps;
         by_access += t.speedup() / 4.0;
       }
-      ours.put("average_speedup_h2", "all", "hashgrid", fmt::format("{}", nfps), "x", packed, "reading H2: 1 GHz, small layers packed; 36 queries a pixel of NeRF");
-      ours.put("average_speedup_h3", "all", "hashgrid", fmt::format("{}", nfps), "x", by_access, "reading H3 by arithmetic: a query an access of 2 ns; 51 queries a pixel of NeRF");
+      ours.put("average_speedup_h2", "all", "hashgrid", fmt::format("{}", nfps), "x", packed, fmt::format("reading H2: 1 GHz, small layers packed; {:g} queries a pixel of NeRF", study_.readings.h2_nerf_queries_per_pixel));
+      ours.put("average_speedup_h3", "all", "hashgrid", fmt::format("{}", nfps), "x", by_access, fmt::format("reading H3 by arithmetic: a query an access of {:g} ns; {:g} queries a pixel of NeRF", study_.readings.h3_access_ns, study_.readings.h3_nerf_queries_per_pixel));
     }
   }
 
@@ -202,8 +199,8 @@ std::vector<Sensitivity> sensitivities(const StudyParams& study, const gpu::GpuP
     return values;
   };
   std::vector<Sensitivity> rows;
-  constexpr double kClock = 1.5, kSlowClock = 1.0, kFastClock = 1.7;  // GHz: H2's, and the GPU's boost clock
-  rows.push_back({"clock (GHz)", kClock, kSlowClock, kFastClock, change(averages(study, kClock / kSlowClock)), change(averages(study, kClock / kFastClock))});
+  const double clock = runs.ideal.front().clock_ghz, slow = study.readings.least_clock_ghz, fast = study.readings.most_clock_ghz;
+  rows.push_back({"clock (GHz)", clock, slow, fast, change(averages(study, clock / slow)), change(averages(study, clock / fast))});
   const std::array<std::pair<const char*, Assumption StudyParams::*>, 4> applications{{{"nerf", &StudyParams::nerf}, {"nsdf", &StudyParams::nsdf}, {"gia", &StudyParams::gia}, {"nvr", &StudyParams::nvr}}};
   for (const auto& [name, member] : applications) {
     const Assumption& a = study.*member;

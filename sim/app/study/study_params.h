@@ -26,12 +26,32 @@ struct Assumption {
   }
 };
 
+/// The clock that the paper does not state, and its other readings.
+struct Readings {
+  double least_clock_ghz = 1.0, most_clock_ghz = 1.695;
+  double h2_nerf_queries_per_pixel = 36.0;
+  double h3_nerf_queries_per_pixel = 51.0;
+  double h3_access_ns = 2.0;
+
+  template <class Self, class Visitor>
+  static void describe(Self& p, Visitor& v) {
+    constexpr config::RealRange kGhz{.min = 0.01, .max = 100.0}, kQueries{.min = 0.01, .max = 1e4}, kNs{.min = 0.001, .max = 1e3};
+    constexpr std::string_view kOurs = "our choice: see the study's file";
+    v.real("least_clock_ghz", p.least_clock_ghz, kGhz, {.unit = "GHz", .meaning = "slowest clock of the cluster that is looked at", .source = kOurs});
+    v.real("most_clock_ghz", p.most_clock_ghz, kGhz, {.unit = "GHz", .meaning = "fastest one", .source = kOurs});
+    v.real("h2_nerf_queries_per_pixel", p.h2_nerf_queries_per_pixel, kQueries, {.unit = "queries", .meaning = "of NeRF when small layers are packed at 1 GHz", .source = kOurs});
+    v.real("h3_nerf_queries_per_pixel", p.h3_nerf_queries_per_pixel, kQueries, {.unit = "queries", .meaning = "of NeRF when every query takes an access of its SRAM", .source = kOurs});
+    v.real("h3_access_ns", p.h3_access_ns, kNs, {.unit = "ns", .meaning = "that access", .source = kOurs});
+  }
+};
+
 /// A published study, repeated: configs/studies.
 struct StudyParams {
   std::string chip = "ngpc-8";
   std::string gpu = "rtx3090";
   std::string published;
   Assumption nerf, nsdf, gia, nvr;
+  Readings readings;
 
   template <class Self, class Visitor>
   static void describe(Self& p, Visitor& v) {
@@ -43,6 +63,7 @@ struct StudyParams {
     v.group("nsdf", p.nsdf, "neural signed distance function");
     v.group("gia", p.gia, "gigapixel image");
     v.group("nvr", p.nvr, "neural volume rendering");
+    v.group("readings", p.readings, "what the clock may be, and other readings of the paper's 2 ns a query");
   }
 
   [[nodiscard]] const Assumption& of(gpu::Application application) const;

@@ -25,6 +25,7 @@ StudyRuns runs() {
   for (const Cell& cell : study_cells()) {
     Simulated s;
     s.queries = 1000.0;
+    s.clock_ghz = 1.5;
     s.ngpc_ms = 1000.0 * (cell.application == Application::kNerf ? 10.0 / 3.0 : 2.0) / cell.nfps * 1e-6;
     s.encoding_ms = s.mlp_ms = s.ngpc_ms;
     s.area_mm2 = cell.nfps;
@@ -79,6 +80,10 @@ TEST(StudyCells, SensitivityToTheClock) {
   EXPECT_NEAR(rows[0].at_least[0], -100.0 / 3.0, 2.0) << "8 NFPs, 1 GHz: all but NVR are bound by the NGPC";
   EXPECT_GT(rows[0].at_least[3], -10.0) << "64 NFPs: the rest bounds";
   EXPECT_GT(rows[0].at_most[0], 0.0);
+  StudyRuns slow = runs();
+  for (Simulated& s : slow.ideal) s.clock_ghz = 1.0;
+  EXPECT_EQ(sensitivities(assumptions(), {}, slow)[0].value, 1.0) << "the clock that was simulated";
+  EXPECT_NEAR(sensitivities(assumptions(), {}, slow)[0].at_least[0], 0.0, 1e-9) << "already at the slowest";
 }
 
 TEST(StudyCells, WorkloadsAreNamedByApplicationAndEncoding) {
