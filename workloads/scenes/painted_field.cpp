@@ -9,7 +9,6 @@ namespace {
 
 constexpr double kOpacityDepth = 0.008;         // half the depth over which solids become opaque
 constexpr double kDifference = 1e-4;    // of positions, for a normal
-constexpr Point kSun{0.42, 0.78, 0.46};  // towards the sun, nearly of length 1
 
 double dot(const Point& a, const Point& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 

@@ -6,6 +6,9 @@
 
 namespace ngpcsim::workloads {
 
+/// Towards the sun of our scenes, nearly of length 1.
+inline constexpr Point kSun{0.42, 0.78, 0.46};
+
 /// Painted solids as a radiance field, for training: absorption that rises from 0 to kSolidDensity over a thin skin, and the light of a sun, a sky and a gloss that
 /// depends on where one looks from. From + - * / sqrt, so that every machine gives the same numbers.
 class PaintedField {

@@ -6,6 +6,7 @@
 #include "sim/app/image/draw.h"
 #include "sim/app/image/pixel_blocks.h"
 #include "workloads/apps/nsdf_source.h"
+#include "workloads/scenes/painted_field.h"
 
 namespace ngpcsim::app {
 namespace {
@@ -16,7 +17,6 @@ using workloads::Vec3;
 
 constexpr float kDifference = 4e-3f;  // of places, for a normal: a distance in fp16 has some 1e-5 of noise
 constexpr Color kClay{0.62f, 0.5f, 0.42f}, kZenith{0.25f, 0.42f, 0.7f}, kHorizon{0.85f, 0.88f, 0.92f};
-constexpr Vec3 kSun{0.42f, 0.78f, 0.46f};  // towards the sun, nearly of length 1
 
 Color sky(const Vec3& direction) {
   const float up = std::clamp(0.5f + direction[1], 0.0f, 1.0f);
@@ -29,7 +29,8 @@ Color sky(const Vec3& direction) {
 Color shade(const Vec3& slope) {
   const float size = std::sqrt(slope[0] * slope[0] + slope[1] * slope[1] + slope[2] * slope[2]);
   const float scale = size > 0.0f ? 1.0f / size : 0.0f;
-  const float sun = std::max((slope[0] * kSun[0] + slope[1] * kSun[1] + slope[2] * kSun[2]) * scale, 0.0f);
+  constexpr Vec3 kTowardsSun{static_cast<float>(workloads::kSun.x), static_cast<float>(workloads::kSun.y), static_cast<float>(workloads::kSun.z)};
+  const float sun = std::max((slope[0] * kTowardsSun[0] + slope[1] * kTowardsSun[1] + slope[2] * kTowardsSun[2]) * scale, 0.0f);
   const float light = 0.12f + 0.75f * sun + 0.25f * (0.5f + 0.5f * slope[1] * scale);
   Color color;
   for (std::size_t c = 0; c < 3; ++c) color[c] = kClay[c] * light;
