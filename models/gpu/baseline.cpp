@@ -25,7 +25,14 @@ BaselineFrame none(std::string reason) {
 
 }  // namespace
 
-std::string_view name_of(Software software) { return software == Software::kNgp2022 ? "ngp2022" : "ngp2022-fused-rest"; }
+std::string_view name_of(Software software) {
+  switch (software) {
+    case Software::kNgp2022: return "ngp2022";
+    case Software::kNgp2022FusedRest: return "ngp2022-fused-rest";
+    case Software::kNgpJit: break;
+  }
+  return "ngp-jit";
+}
 
 BaselineFrame GpuBaseline::frame(const FrameWork& work, Software software) const {
   const SoftwareParams& published = gpu_.software;
@@ -49,6 +56,8 @@ BaselineFrame GpuBaseline::frame(const FrameWork& work, Software software) const
   frame.mlp_ms = total_ms * (shares->mlp_percent / 100.0) * queries;
   frame.rest_ms = total_ms * shares->rest_fraction() * pixels;
   if (software == Software::kNgp2022FusedRest) frame.rest_ms /= published.fusion_gain;
+  if (software == Software::kNgpJit)
+    for (double* const part : {&frame.encoding_ms, &frame.mlp_ms, &frame.rest_ms}) *part /= times->jit_gain;
   frame.frame_ms = frame.encoding_ms + frame.mlp_ms + frame.rest_ms;
   frame.source = fmt::format("{}: {} ms at {}x{}, {} ({}; {} queries per pixel derived)", name_of(software), total_ms, published.width,
                              published.height, cell, derived ? "derived from NGPC, ISCA'23" : "NGPC, ISCA'23", times->queries_per_pixel);

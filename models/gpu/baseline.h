@@ -8,8 +8,9 @@
 
 namespace ngpcsim::gpu {
 
-/// Software of a baseline: the published kernels as they were, or with everything beside encoding and MLP fused.
-enum class Software { kNgp2022, kNgp2022FusedRest };
+/// Software of a baseline: the published kernels as they were, with everything beside encoding and MLP fused, or all of it fused into one kernel at run time
+/// (tiny-cuda-nn 2.0).
+enum class Software { kNgp2022, kNgp2022FusedRest, kNgpJit };
 [[nodiscard]] std::string_view name_of(Software software);
 
 /// The frame that both machines render.
@@ -34,6 +35,7 @@ struct BaselineFrame {
 ///
 ///   encoding = T x encoding share x queries / Q        mlp = T x MLP share x queries / Q
 ///   rest     = T x rest share x pixels / P  (divided by the fusion gain for `ngp2022-fused-rest`)
+///   ngp-jit: all three divided by the application's jit_gain
 ///
 /// Never a whole frame by pixels: two scenes of one size may differ tenfold in queries (docs/validation.md).
 class GpuBaseline {

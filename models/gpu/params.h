@@ -2,7 +2,9 @@
 #include <cstdint>
 #include <string>
 
+#include "models/gpu/baseline_params.h"
 #include "models/gpu/fused_mlp.h"
+#include "models/gpu/gather_params.h"
 #include "models/gpu/gemm_time.h"
 #include "models/gpu/host_params.h"
 #include "models/gpu/software.h"
@@ -19,10 +21,12 @@ struct GpuParams {
   double memory_gb_s = 936.0;
   std::uint32_t l2_kib = 6144;
   double tdp_w = 350.0;
+  BaselineParams baseline;
   SoftwareParams software;
   HostParams host;
   GemmTimeParams gemm;
   FusedMlpParams fused_mlp;
+  GatherParams gather;
 
   template <class Self, class Visitor>
   static void describe(Self& p, Visitor& v) {
@@ -38,10 +42,12 @@ struct GpuParams {
     v.real("memory_gb_s", p.memory_gb_s, {.min = 0.1, .max = 1e5}, {.unit = "GB/s", .meaning = "DRAM bandwidth, decimal", .source = kSpec});
     v.integer("l2_kib", p.l2_kib, {.min = 1, .max = 1 << 20}, {.unit = "KiB", .meaning = "L2 cache", .source = kSpec});
     v.real("tdp_w", p.tdp_w, {.min = 0.1, .max = 1e4}, {.unit = "W", .meaning = "board power, taken while a kernel runs", .source = kSpec});
+    v.group("baseline", p.baseline, "where its frame time comes from");
     v.group("software", p.software, "published kernel times (ngp2022)");
     v.group("host", p.host, "the kernels that stay on the GPU");
     v.group("gemm", p.gemm, "matrix multiplications");
     v.group("fused_mlp", p.fused_mlp, "fully fused networks");
+    v.group("gather", p.gather, "caches, as kernels that gather use them");
   }
 };
 

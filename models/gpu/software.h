@@ -15,6 +15,7 @@ struct AppTimes {
   double lowres_densegrid_ms = 0.0;
   double queries_per_pixel = 1.0;
   std::uint32_t launches = 0;
+  double jit_gain = 2.0;
 
   template <class Self, class Visitor>
   static void describe(Self& p, Visitor& v) {
@@ -32,6 +33,10 @@ struct AppTimes {
            {.unit = "queries/pixel",
             .meaning = "queries of the frame that was timed",
             .source = "derived from the published speedups (the middle of 26.7-32.7, 2.9-3.5, 1, 0.37-0.70)"});
+    v.real("jit_gain", p.jit_gain, {.min = 1.0, .max = 1e3},
+           {.unit = "x",
+            .meaning = "frame with everything fused at run time (ngp-jit) over this one, where times are published",
+            .source = "tiny-cuda-nn 2.0, release notes (2025): 1.5-2.5, the middle of it; 5 for instant-ngp's whole NeRF marcher"});
     v.integer("launches", p.launches, {.min = 0, .max = 1 << 20},
               {.unit = "launches",
                .meaning = "kernel launches in the rest of the frame that was timed, taken off before it is shared out (gpu.host)",
@@ -64,7 +69,7 @@ struct SoftwareParams {
   KernelShares hashgrid{40.24, 32.12};
   KernelShares densegrid{24.63, 35.37};
   KernelShares lowres_densegrid{24.15, 35.81};
-  AppTimes nerf{231.0, 159.621, 159.39, 29.7, 59};
+  AppTimes nerf{231.0, 159.621, 159.39, 29.7, 59, 5.0};
   AppTimes nsdf{27.87, 19.258, 19.23, 3.2};
   AppTimes gia{2.12, 1.465, 1.463, 1.0, 1};
   AppTimes nvr{6.32, 4.367, 4.361, 0.535};

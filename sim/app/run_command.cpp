@@ -12,6 +12,7 @@
 #include "sim/app/progress.h"
 #include "sim/app/resolved_config.h"
 #include "sim/app/request_exports.h"
+#include "sim/app/result/gpu_figures.h"
 #include "sim/app/result/run_result.h"
 #include "sim/app/run_inputs.h"
 #include "sim/app/run_report.h"
@@ -29,8 +30,23 @@ struct FrameSimulation {
   double wall_s = 0.0;
 };
 
+/// Who looks on; null: nobody.
+struct SimulationWatchers {
+  ValueDigest* values = nullptr;
+  LaunchSample* launches = nullptr;
+  events::Recorder* timeline = nullptr;
+
+  [[nodiscard]] decltype(models::RunHooks::round) round_hook() const {
+    if (launches == nullptr) return values == nullptr ? decltype(models::RunHooks::round){} : values->hook();
+    return [compute = values == nullptr ? decltype(models::RunHooks::round){} : values->hook(), sample = launches](const stream::Queries& queries, const stream::Directions& directions) {
+      sample->add(queries);
+      if (compute) compute(queries, directions);
+    };
+  }
+};
+
 FrameSimulation simulate(const RunConfig& config, const RunInputs& inputs, const RunOptions& options, models::online::Factory* rtl, ProgressMeter meter,
-                    ValueDigest* values, events::Recorder* timeline, RequestExports& exports) {
+                    const SimulationWatchers& watchers, RequestExports& exports) {
   models::ChipSetup setup = chip_setup(config, inputs, options.seed);
   setup.rtl = rtl;
   models::check_setup(setup);
@@ -40,9 +56,9 @@ FrameSimulation simulate(const RunConfig& config, const RunInputs& inputs, const
     meter.update([&progress](double seconds) { return progress_line(progress, seconds); });
     return !interrupt.requested();
   }};
-  if (values != nullptr) hooks.round = values->hook();
+  hooks.round = watchers.round_hook();
   hooks.request = exports.observer();
-  hooks.timeline = timeline;
+  hooks.timeline = watchers.timeline;
   const auto start = std::chrono::steady_clock::now();
   FrameSimulation simulation{models::run_chip(setup, *inputs.source, inputs.frames, hooks), 0.0};
   simulation.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -106,11 +122,13 @@ ExitCode run_frames_command(const RunOptions& options, const ConfigStore& store,
   }
   std::optional<ValueDigest> values;
   if (options.functional) values.emplace(config, inputs.levels);
+  std::optional<LaunchSample> launches;
+  if (times_of_run(config) == gpu::Times::kModelled) launches.emplace(config.gpu.baseline.sampled_queries);
   std::optional<events::Recorder> timeline;
   if (options.timeline) timeline.emplace(options.timeline_limit);
   const FrameSimulation simulation =
       simulate(config, inputs, options, rtl_blocks.get(), ProgressMeter(console.err, console.err_is_terminal && !options.quiet),
-               values ? &*values : nullptr, timeline ? &*timeline : nullptr, exports);
+               {.values = values ? &*values : nullptr, .launches = launches ? &*launches : nullptr, .timeline = timeline ? &*timeline : nullptr}, exports);
   const models::RunRecord& record = simulation.record;
   if (record.queries == 0 && !record.interrupted)
     throw InputError({.file = "WORKLOAD"}, fmt::format("{} gives no query", config.workload_name()), "a workload whose cameras see the scene");
@@ -118,7 +136,7 @@ ExitCode run_frames_command(const RunOptions& options, const ConfigStore& store,
   std::optional<RunPicture> picture;
   if (!options.image.empty() && !record.interrupted)
     picture = draw_first_frame(config, store, inputs, ProgressMeter(console.err, console.err_is_terminal && !options.quiet));
-  Json result = run_result({.config = config, .levels = inputs.levels, .aabb_scale = inputs.aabb_scale, .record = record, .seed = options.seed, .warnings = inputs.warnings});
+  Json result = run_result({.config = config, .levels = inputs.levels, .aabb_scale = inputs.aabb_scale, .record = record, .seed = options.seed, .launches = launches ? &*launches : nullptr, .warnings = inputs.warnings});
   if (picture) result["image"] = image_json(config, inputs.source->frame_name(inputs.frames.front()), *picture);
   const std::string summary = summary_text(result) + (values ? values->line() : "") + host_line(simulation);
   if (!options.out.empty()) {

@@ -93,12 +93,17 @@ std::string power(const Json& r) {
                                          number(r.at("gpu"), "ngpc_power_percent")));
 }
 
+std::string over(const Json& r, const char* key, std::string_view what) { return r.at(key).is_null() ? std::string() : fmt::format(", {:.2f} x {}", number(r, key), what); }
+
 std::string speedup(const Json& r) {
   const Json& gpu = r.at("gpu");
   const std::string name = fmt::format("{} with {}", gpu.at("name").get<std::string>(), gpu.at("software").get<std::string>());
   if (r.at("speedup").is_null()) return line("speedup", fmt::format("none over {}: {}", name, gpu.at("reason").is_null() ? "no frame" : gpu.at("reason").get<std::string>()));
-  std::string text = line("speedup", fmt::format("{:.2f} x over {} ({:.2f} ms), {:.2f} x with its rest fused", number(r, "speedup"), name, number(gpu, "frame_ms"),
-                                                 number(r, "speedup_vs_fused_gpu")));
+  std::string text = line("speedup", fmt::format("{:.2f} x over {} ({:.2f} ms, {})", number(r, "speedup"), name, number(gpu, "frame_ms"), gpu.at("times").get<std::string>()) +
+                                         over(r, "speedup_vs_fused_gpu", "with its rest fused") + over(r, "speedup_vs_jit_gpu", "with ngp-jit"));
+  if (const Json& larger = gpu.at("equal_area"); !larger.is_null())
+    text += line("", fmt::format("{:.2f} x over that GPU with ngp-jit and the NGPC's area as L2, {:.1f} MiB ({:.2f} ms)", number(r, "speedup_vs_equal_area_gpu"), number(larger, "l2_mib"),
+                                 number(larger, "jit_frame_ms")));
   if (!r.at("amdahl_bound").is_null())
     text += line("", fmt::format("bound for any accelerator of encoding and MLP: {:.2f} x; {}", number(r, "amdahl_bound"), gpu.at("source").get<std::string>()));
   return text;

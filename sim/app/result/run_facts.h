@@ -6,6 +6,7 @@
 
 #include "models/chip/run_record.h"
 #include "models/common/grid_levels.h"
+#include "sim/app/gpu_kernels/launch_sample.h"
 #include "sim/app/run_config.h"
 
 namespace ngpcsim::app {
@@ -17,6 +18,7 @@ struct RunFacts {
   std::uint32_t aabb_scale = 1;
   const models::RunRecord& record;
   std::uint64_t seed = 0;
+  const LaunchSample* launches = nullptr;  ///< where the GPU's times are modelled (times_of_run)
   std::vector<std::string> warnings;  ///< of the inputs; those of the run and the energy table are added
 };
 

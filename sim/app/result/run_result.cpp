@@ -4,7 +4,7 @@
 #include "sim/app/result/block_results.h"
 #include "sim/app/result/frame_results.h"
 #include "sim/app/result/frame_times.h"
-#include "sim/app/result/gpu_figures.h"
+#include "sim/app/result/gpu_result.h"
 #include "sim/app/result/hierarchy_result.h"
 #include "sim/app/result/network_result.h"
 #include "sim/app/result/power_results.h"
@@ -64,44 +64,6 @@ void add_times(Json& result, const models::RunRecord& record, const std::optiona
   result["host_ms"] = time(&FrameTimes::host_ms);
   result["ngpc_ms"] = time(&FrameTimes::ngpc_ms);
   result["fps"] = mean ? ratio(1e3, mean->frame_ms) : Json(nullptr);
-}
-
-void add_gpu(Json& result, const RunFacts& facts, const std::optional<FrameTimes>& mean, const std::optional<PowerFigures>& power) {
-  const gpu::GpuParams& params = facts.config.gpu;
-  Json gpu{{"name", facts.config.gpu_name()}, {"software", gpu::name_of(gpu::Software::kNgp2022)}, {"source", nullptr}, {"frame_ms", nullptr},
-           {"reason", nullptr}, {"encoding_ms", nullptr}, {"mlp_ms", nullptr}, {"rest_ms", nullptr}, {"fused_frame_ms", nullptr}, {"fused_mlp_ms", nullptr},
-           {"roofline_compute_ms", nullptr}, {"roofline_memory_ms", nullptr}, {"ngpc_area_percent", nullptr}, {"ngpc_power_percent", nullptr}};
-  for (const char* key : {"speedup", "speedup_vs_fused_gpu", "amdahl_bound"}) result[key] = nullptr;
-  // An interrupted run has done a part of the frame, which is no frame to compare.
-  if (mean && !facts.record.interrupted) {
-    const GpuFigures figures = gpu_figures(facts);
-    gpu["roofline_compute_ms"] = figures.roofline.compute_ms;
-    gpu["roofline_memory_ms"] = figures.roofline.memory_ms;
-    gpu["fused_mlp_ms"] = figures.fused_mlp_ms;
-    if (figures.plain.frame_ms) {
-      gpu["source"] = figures.plain.source;
-      gpu["frame_ms"] = *figures.plain.frame_ms;
-      gpu["encoding_ms"] = figures.plain.encoding_ms;
-      gpu["mlp_ms"] = figures.plain.mlp_ms;
-      gpu["rest_ms"] = figures.plain.rest_ms;
-      result["speedup"] = ratio(*figures.plain.frame_ms, mean->frame_ms);
-    } else {
-      gpu["reason"] = figures.plain.reason;
-    }
-    if (figures.fused.frame_ms) {
-      gpu["fused_frame_ms"] = *figures.fused.frame_ms;
-      result["speedup_vs_fused_gpu"] = ratio(*figures.fused.frame_ms, mean->frame_ms);
-    }
-    if (figures.amdahl_bound) result["amdahl_bound"] = *figures.amdahl_bound;
-  } else {
-    gpu["reason"] = "the run was interrupted";
-  }
-  if (power) {
-    const gpu::GpuBaseline baseline(params);
-    gpu["ngpc_area_percent"] = baseline.die_percent(power->chip.area_mm2);
-    gpu["ngpc_power_percent"] = baseline.tdp_percent(power->ngpc_w);
-  }
-  result["gpu"] = std::move(gpu);
 }
 
 Json memory_result(const models::RunRecord& record) {
