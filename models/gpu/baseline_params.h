@@ -29,14 +29,14 @@ struct MeasuredFrame {
 
 struct BaselineParams {
   Times times = Times::kAuto;
-  std::uint64_t sampled_queries = 1 << 20;
+  std::uint64_t sampled_queries = 1 << 18;
   MeasuredFrame measured;
 
   template <class Self, class Visitor>
   static void describe(Self& p, Visitor& v) {
     v.choice("times", p.times, kTimes,
              {.unit = "", .meaning = "published: scaled from gpu.software; modelled: from the queries' own traffic (docs/gpu.md); measured: gpu.measured as it is; auto: published where there is one, otherwise modelled", .source = "our choice: what was timed goes before what was modelled"});
-    v.integer("sampled_queries", p.sampled_queries, {.min = 512, .max = 1 << 30}, {.unit = "queries", .meaning = "of the modelled times: about so many, in whole launches over all frames, go through the caches", .source = "our choice: a second of simulation"});
+    v.integer("sampled_queries", p.sampled_queries, {.min = 512, .max = 1 << 30}, {.unit = "queries", .meaning = "of the modelled times: about so many, in whole launches over all frames, go through the caches", .source = "our choice: within 1 % of the whole Lego frame, in a second"});
     v.group("measured", p.measured, "a frame that was timed on this GPU");
   }
 };

@@ -9,6 +9,7 @@
 #include "sim/app/image/run_picture.h"
 #include "sim/app/interrupt.h"
 #include "sim/app/output_folder.h"
+#include "sim/app/plot/power_plot.h"
 #include "sim/app/progress.h"
 #include "sim/app/resolved_config.h"
 #include "sim/app/request_exports.h"
@@ -146,6 +147,7 @@ ExitCode run_frames_command(const RunOptions& options, const ConfigStore& store,
                                   {"host.json", pretty(host_json(simulation))},
                                   {"summary.txt", summary}};
     if (!result.at("sequence").is_null()) files.push_back({"frames.svg", frame_plot_svg(result)});
+    for (OutputFile& plot : power_plots(result)) files.push_back(std::move(plot));
     if (values) files.push_back({"values.json", pretty(values->json())});
     if (timeline) files.push_back(timeline_file(*timeline, config, record));
     write_output(options.out, files);

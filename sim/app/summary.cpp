@@ -97,7 +97,7 @@ std::string over(const Json& r, const char* key, std::string_view what) { return
 
 std::string speedup(const Json& r) {
   const Json& gpu = r.at("gpu");
-  const std::string name = fmt::format("{} with {}", gpu.at("name").get<std::string>(), gpu.at("software").get<std::string>());
+  const std::string name = gpu.at("name").get<std::string>() + (gpu.at("software").is_null() ? "" : " with " + gpu.at("software").get<std::string>());
   if (r.at("speedup").is_null()) return line("speedup", fmt::format("none over {}: {}", name, gpu.at("reason").is_null() ? "no frame" : gpu.at("reason").get<std::string>()));
   std::string text = line("speedup", fmt::format("{:.2f} x over {} ({:.2f} ms, {})", number(r, "speedup"), name, number(gpu, "frame_ms"), gpu.at("times").get<std::string>()) +
                                          over(r, "speedup_vs_fused_gpu", "with its rest fused") + over(r, "speedup_vs_jit_gpu", "with ngp-jit"));

@@ -308,11 +308,23 @@ GPU |= {"gemm.split_us": Knob("0.5", ("workload.m=32", "workload.n=32", "workloa
 WIDE = ("workload.network.width=128",)
 GPU |= {f"fused_mlp.width_{width}.{name}": Knob(value, base, cycles=False) for width, base in (("64", ()), ("128", WIDE)) for name, value in (("ramp_us", "99"), ("tflops", "30"))}
 
+# Each part of a GPU's memory in turn the slowest one.
+MODELLED = ("gpu.baseline.times=modelled",)
+QUICK_DRAM = MODELLED + ("gpu.memory_gb_s=100000",)
+SLOW_TAGS = QUICK_DRAM + ("gpu.gather.l2_gb_s=1000000", "gpu.gather.l1_fill_bytes_per_cycle=1024")
+GPU |= {f"gather.{name}": Knob(value, base, cycles=False)
+        for name, value, base in (("l1_kib", "1", MODELLED), ("l1_lines_per_cycle", "1", SLOW_TAGS), ("l1_fill_bytes_per_cycle", "1", QUICK_DRAM), ("l2_gb_s", "10", QUICK_DRAM), ("l2_efficiency", "0.01", QUICK_DRAM))}
+MEASURED = ("gpu.baseline.times=measured", "gpu.baseline.measured.workload=nerf-demo", "gpu.baseline.measured.software=mine", "gpu.baseline.measured.frame_ms=9")
+GPU |= {"baseline.times": Knob("modelled", cycles=False), "baseline.sampled_queries": Knob("512", MODELLED + ("chip.host.rays_per_group=64",), cycles=False)}
+GPU |= {f"baseline.measured.{name}": Knob(value, MEASURED, cycles=False) for name, value in (("workload", "nerf-lego"), ("frame_ms", "5"))}
+GPU["software.nerf.jit_gain"] = Knob("3", cycles=False)
+
 for application in APPLICATIONS:
     of = f"{application}-demo"
     GPU |= {f"software.{application}.hashgrid_ms": Knob("200", cycles=False, workload=of),
             f"software.{application}.densegrid_ms": Knob("200", DENSE, cycles=False, workload=of),
             f"software.{application}.lowres_densegrid_ms": Knob("200", TILED, cycles=False, workload=of),
+            f"software.{application}.jit_gain": Knob("3", cycles=False, workload=of),
             f"software.{application}.queries_per_pixel": Knob("20", cycles=False, workload=of),
             f"host.{application}.ps_per_pixel": Knob("2000000", workload=of),
             f"host.{application}.ps_per_query": Knob("300000", workload=of)}
@@ -323,6 +335,9 @@ GPU["host.nvr.ps_per_probe"] = Knob("50000", workload="nvr-demo")
 LIBRARY_ONLY = {f"gpu.software.{application}.launches" for application in ("nerf", *APPLICATIONS)} | {"gpu.host.nsdf.ps_per_probe", "gpu.host.gia.ps_per_probe"}
 # No list of multiplications says that an operand is transposed: tests/validation/gemm_time_test.cpp.
 LIBRARY_ONLY |= {"gpu.gemm.order_tn", "gpu.gemm.order_nt", "gpu.gemm.order_tt", "gpu.gemm.narrow_t"}
+
+# A name, which changes texts alone: gpu_times_test.py.
+LIBRARY_ONLY |= {"gpu.baseline.measured.software"}
 
 # How a block is simulated, never what it is: by design these change no byte of a result.
 SIMULATION_ONLY = {"chip.nfp.implementation", "chip.nfp.encoding_engine.implementation", "chip.nfp.direction_encoder.implementation",

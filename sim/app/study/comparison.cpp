@@ -46,7 +46,8 @@ const Simulated& of_cell(const std::vector<Simulated>& simulated, const Cell& ce
 
 class Study {
  public:
-  Study(const StudyParams& study, const gpu::GpuParams& gpu, const StudyRuns& runs) : study_(study), gpu_(gpu), runs_(runs) {}
+  Study(const StudyParams& study, const gpu::GpuParams& gpu, const StudyRuns& runs, const std::vector<DeviceLeakage>& leakage)
+      : study_(study), gpu_(gpu), runs_(runs), leakage_(leakage) {}
 
   void put_all(Ours& ours) const {
     put_baseline(ours);
@@ -117,6 +118,8 @@ class Study {
       ours.put("area_overhead", "", "", fmt::format("{}", nfps), "%", 100.0 * s.area_mm2 / gpu_.die_mm2, "fp32 accumulators, eight banks, routing: docs/validation.md");
       ours.put("power_overhead", "", "", fmt::format("{}", nfps), "%", 100.0 * s.ngpc_w / gpu_.tdp_w, "average over NeRF, not the peak of a busy array: docs/validation.md");
     }
+    for (const DeviceLeakage& of : leakage_)
+      ours.put(fmt::format("nfp_leakage_{}", of.device), "", "", "1", "W", of.watts, "16 grid SRAMs of 1 MiB; the published power leaves 1.2 W for a whole NFP");
   }
 
   void put_bandwidth(Ours& ours) const {
@@ -164,6 +167,7 @@ class Study {
   const StudyParams& study_;
   const gpu::GpuParams& gpu_;
   const StudyRuns& runs_;
+  const std::vector<DeviceLeakage>& leakage_;
 };
 
 }  // namespace
@@ -177,9 +181,10 @@ double average_speedup(const StudyParams& study, const gpu::GpuParams& gpu, cons
   return sum / static_cast<double>(kStudyApplications.size());
 }
 
-std::vector<ComparedFigure> compare_study(const StudyParams& study, const gpu::GpuParams& gpu, const StudyRuns& runs, const std::vector<PublishedFigure>& published) {
+std::vector<ComparedFigure> compare_study(const StudyParams& study, const gpu::GpuParams& gpu, const StudyRuns& runs, const std::vector<DeviceLeakage>& leakage,
+                                          const std::vector<PublishedFigure>& published) {
   Ours ours;
-  Study(study, gpu, runs).put_all(ours);
+  Study(study, gpu, runs, leakage).put_all(ours);
   for (const PublishedFigure& figure : published) ours.meet(figure);
   return ours.take();
 }

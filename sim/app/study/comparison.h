@@ -15,6 +15,12 @@ struct ComparedFigure {
   std::string note;
 };
 
+/// Leakage of the grid SRAM of one NFP, 16 macros of 1 MiB at the chip's process, by device type.
+struct DeviceLeakage {
+  std::string device;  ///< name of an energy file
+  double watts = 0.0;
+};
+
 /// All that was simulated for the study, cell by cell in the order of study_cells().
 struct StudyRuns {
   std::vector<Simulated> ideal;                  ///< grid SRAMs of any size, no host: what the paper's emulator assumes
@@ -23,7 +29,8 @@ struct StudyRuns {
 };
 
 /// Everything that the study says. `published` figures of metrics that are not known have no value of ours and say so.
-[[nodiscard]] std::vector<ComparedFigure> compare_study(const StudyParams& study, const gpu::GpuParams& gpu, const StudyRuns& runs, const std::vector<PublishedFigure>& published);
+[[nodiscard]] std::vector<ComparedFigure> compare_study(const StudyParams& study, const gpu::GpuParams& gpu, const StudyRuns& runs, const std::vector<DeviceLeakage>& leakage,
+                                                        const std::vector<PublishedFigure>& published);
 
 /// Mean speedup of the four applications.
 [[nodiscard]] double average_speedup(const StudyParams& study, const gpu::GpuParams& gpu, const std::vector<Simulated>& simulated, gpu::Encoding encoding, std::uint32_t nfps);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "models/energy/energy_model.h"
 #include "sim/app/config_roots.h"
 #include "sim/app/display_text.h"
 #include "sim/app/interrupt.h"
@@ -15,6 +16,19 @@
 #include "sim/app/study/study_text.h"
 
 namespace ngpcsim::app {
+
+namespace {
+
+constexpr std::uint64_t kGridSramBytes = 1024 * 1024, kGridWordBytes = 8;
+constexpr double kGridSrams = 16.0, kWattsPerMilliwatt = 1e-3;
+
+DeviceLeakage leakage_of(const std::string& energy, const ConfigStore& store) {
+  ConfigRoots roots({}, {"energy"});
+  const auto params = roots.load<energy::EnergyParams>(store.find(ConfigKind::kEnergy, energy, {.file = "energy"}), {.element = "energy"});
+  return {energy, kGridSrams * kWattsPerMilliwatt * energy::EnergyModel(params.table, params.technology, roots.where("energy")).sram(kGridSramBytes, kGridWordBytes).leakage_mw};
+}
+
+}  // namespace
 
 ExitCode reproduce_command(const ReproduceOptions& options, const ConfigStore& store, const Console& console) {
   const std::filesystem::path file = store.find(ConfigKind::kStudy, options.study, {.file = "STUDY"});
@@ -36,7 +50,7 @@ ExitCode reproduce_command(const ReproduceOptions& options, const ConfigStore& s
     console.err << "ngpcsim: interrupted; nothing was written\n";
     return ExitCode::kInterrupted;
   }
-  const std::vector<ComparedFigure> figures = compare_study(study, gpu, *runs, published);
+  const std::vector<ComparedFigure> figures = compare_study(study, gpu, *runs, {leakage_of("lstp45", store), leakage_of("hp45", store)}, published);
   const std::vector<Sensitivity> sensitivity = sensitivities(study, gpu, *runs);
   const std::string table = study_table(figures, sensitivity);
   if (!options.out.empty()) {

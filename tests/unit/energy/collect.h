@@ -16,6 +16,7 @@ class Collector {
   template <class Integer>
   void integer(std::string_view name, const Integer& value, const config::IntRange&, const config::Doc&) { add(name, fmt::format("{}", value)); }
   void real(std::string_view name, const double& value, const config::RealRange&, const config::Doc&) { add(name, fmt::format("{}", value)); }
+  void text(std::string_view name, const std::string& value, const config::Doc&) { add(name, value); }
   void flag(std::string_view name, const bool& value, const config::Doc&) { add(name, value ? "true" : "false"); }
   template <class Enum, std::size_t N>
   void choice(std::string_view name, const Enum& value, const std::array<config::Choice<Enum>, N>&, const config::Doc&) {

@@ -27,6 +27,9 @@ class Perturber {
     const double up = value * 1.03125 + (value == 0.0 ? 0.5 : 0.0);
     value = config::contains(range, up) ? up : value * 0.96875;
   }
+  void text(std::string_view name, std::string& value, const config::Doc&) {
+    if (hit(name)) value += "x";
+  }
   void flag(std::string_view name, bool& value, const config::Doc&) {
     if (hit(name)) value = !value;
   }
