@@ -7,9 +7,11 @@
 #include "sim/app/commands.h"
 #include "sim/app/display_text.h"
 #include "sim/app/dram/dram_command.h"
+#include "sim/app/front/front_command.h"
 #include "sim/app/request_exports.h"
 #include "sim/app/result/run_result.h"
 #include "sim/app/study/reproduce_command.h"
+#include "sim/app/sweep/sweep_command.h"
 #include "sim/config/suggest.h"
 #include "sim/config/text.h"
 
@@ -41,6 +43,15 @@ constexpr const char* kRecordExamples =
 constexpr const char* kReproduceExamples =
     "Examples:\n  ngpcsim reproduce ngpc-isca23 --out out/ngpc-isca23\n  ngpcsim reproduce ngpc-isca23 --set chip.nfp.encoding_engine.grid_sram.banks=4\n"
     "Exit codes: 0 done, 2 bad input, 3 the model broke an invariant, 130 interrupted.";
+constexpr const char* kSweepExamples =
+    "Examples:\n  ngpcsim sweep banks --out out/banks.sqlite\n  ngpcsim sweep banks --out out/banks.sqlite --resume\n  ngpcsim sweep banks --dry-run\n"
+    "  ngpcsim sweep banks --adaptive 20 --out out/quick.sqlite && ngpcsim front out/quick.sqlite\n"
+    "  ngpcsim sweep banks --launcher slurm --chunk 20 --slurm-arguments '--partition=long --mem=4G'\n"
+    "In Python: pandas.read_sql('SELECT * FROM sweep', sqlite3.connect('out/banks.sqlite')). Experiments and columns: docs/sweeps.md.\n"
+    "Exit codes: 0 done, 1 a point failed, 2 bad input, 130 interrupted (what had finished is kept).";
+constexpr const char* kFrontExamples =
+    "Examples:\n  ngpcsim front out/banks.sqlite\n  ngpcsim front out/banks.sqlite --objective fps:most --objective power.ngpc_w:least --where 'area_mm2 < 60'\n"
+    "  ngpcsim front out/quick.sqlite --against out/banks.sqlite";
 constexpr const char* kInfoExamples = "Examples:\n  ngpcsim info lego.trace\n  ngpcsim info lego.trace --verify\n  ngpcsim info positions.npy";
 constexpr const char* kCompareExamples =
     "Examples:\n  ngpcsim compare out/base out/new\n  ngpcsim compare base/result.json new/result.json --tolerance 0.5\n"
@@ -55,6 +66,8 @@ struct CommandLine {
   CompareOptions compare;
   RecordOptions record;
   ReproduceOptions reproduce;
+  SweepOptions sweep;
+  FrontOptions front;
   std::string info_file;
   bool info_verify = false;
 };
@@ -103,7 +116,7 @@ CLI::App* add_run(CLI::App& app, RunOptions& o) {
 
 CLI::App* add_list(CLI::App& app, std::string& kind) {
   CLI::App* list = app.add_subcommand("list", "List the configurations that have names");
-  list->add_option("KIND", kind, "chips, workloads, gpus, dram or studies")->required()->check(CLI::IsMember({"chips", "workloads", "gpus", "dram", "studies"}));
+  list->add_option("KIND", kind, "chips, workloads, gpus, dram, studies or experiments")->required()->check(CLI::IsMember({"chips", "workloads", "gpus", "dram", "studies", "experiments"}));
   list->footer(kListExamples);
   return list;
 }
@@ -164,6 +177,35 @@ CLI::App* add_reproduce(CLI::App& app, ReproduceOptions& o) {
   return reproduce;
 }
 
+CLI::App* add_sweep(CLI::App& app, SweepOptions& o) {
+  CLI::App* sweep = app.add_subcommand("sweep", "Simulate all points of an experiment into an SQLite database");
+  sweep->add_option("EXPERIMENT", o.experiment, "Experiment: a name of `ngpcsim list experiments`, or a path")->required();
+  sweep->add_option("--set", o.set, "Set one parameter of every point: PATH=VALUE; repeatable")->allow_extra_args(false);
+  sweep->add_option("--out", o.out, "Database to write; without it the experiment's name and .sqlite");
+  sweep->add_option("--jobs", o.jobs, "Points at a time; 0: as many as there are cores. No figure depends on it")->check(CLI::Range(0, 1024))->capture_default_str();
+  sweep->add_flag("--resume", o.resume, "Go on with a sweep that was ended: no finished point runs again");
+  sweep->add_flag("--retry-failed", o.retry_failed, "With --resume: run failed points again");
+  sweep->add_flag("--dry-run", o.dry_run, "Print the points and their commands; simulate nothing");
+  sweep->add_option("--adaptive", o.adaptive_percent, "Look for the front of the experiment's objectives with this percentage of its points")->check(CLI::Range(0.0, 100.0));
+  sweep->add_option("--launcher", o.launcher, "local: processes of this machine; slurm: a job array")->check(CLI::IsMember({"local", "slurm"}))->capture_default_str();
+  sweep->add_option("--chunk", o.chunk, "With slurm: points an array task")->check(CLI::Range(1, 1000000))->capture_default_str();
+  sweep->add_option("--slurm-arguments", o.slurm_arguments, "With slurm: further arguments of sbatch");
+  sweep->add_option("--worker", o.worker)->group("");  // an array task of --launcher slurm
+  sweep->add_flag("--quiet", o.quiet, "No summary and no progress");
+  sweep->footer(kSweepExamples);
+  return sweep;
+}
+
+CLI::App* add_front(CLI::App& app, FrontOptions& o) {
+  CLI::App* front = app.add_subcommand("front", "Print the designs of a sweep that no other one beats, and what each axis does");
+  front->add_option("DATABASE", o.database, "Database of ngpcsim sweep")->required();
+  front->add_option("--objective", o.objectives, "COLUMN:most or COLUMN:least; repeatable; without it those of the experiment")->allow_extra_args(false);
+  front->add_option("--where", o.constraints, "Only designs of which this holds: comparisons of columns and axes, joined by `and`; repeatable")->allow_extra_args(false);
+  front->add_option("--against", o.against, "Database whose front is the measure of this one's hypervolume");
+  front->footer(kFrontExamples);
+  return front;
+}
+
 CLI::App* add_info(CLI::App& app, std::string& file, bool& verify) {
   CLI::App* info = app.add_subcommand("info", "Say what a file is: a trace, positions of NumPy, a list of multiplications");
   info->add_option("FILE", file, "The file; its content decides, not its name")->required();
@@ -197,6 +239,8 @@ ExitCode dispatch(const std::vector<std::string>& arguments, const ConfigStore& 
   const CLI::App* dram = add_dram(app, line.dram);
   const CLI::App* record = add_record(app, line.record);
   const CLI::App* reproduce = add_reproduce(app, line.reproduce);
+  const CLI::App* sweep = add_sweep(app, line.sweep);
+  const CLI::App* front = add_front(app, line.front);
   const CLI::App* info = add_info(app, line.info_file, line.info_verify);
   require_command(arguments, app);
   try {
@@ -216,6 +260,8 @@ ExitCode dispatch(const std::vector<std::string>& arguments, const ConfigStore& 
   if (describe->parsed()) return describe_command(line.describe_prefix, console);
   if (record->parsed()) return record_command(line.record, store, console);
   if (reproduce->parsed()) return reproduce_command(line.reproduce, store, console);
+  if (sweep->parsed()) return sweep_command(line.sweep, store, console, rtl);
+  if (front->parsed()) return front_command(line.front, console);
   if (info->parsed()) return info_command(line.info_file, line.info_verify, console);
   return compare_command(line.compare, console);
 }

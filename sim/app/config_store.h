@@ -10,19 +10,20 @@
 namespace ngpcsim::app {
 
 /// A kind of configuration file and the folder of configs/ that holds such files.
-enum class ConfigKind { kChip, kWorkload, kGpu, kEnergy, kDram, kStudy };
+enum class ConfigKind { kChip, kWorkload, kGpu, kEnergy, kDram, kStudy, kExperiment };
 
 struct ConfigFolder {
   ConfigKind kind;
   std::string_view folder;  ///< below configs/
   std::string_view what;    ///< in messages
 };
-inline constexpr std::array<ConfigFolder, 6> kConfigFolders{{{ConfigKind::kChip, "chips", "chip"},
+inline constexpr std::array<ConfigFolder, 7> kConfigFolders{{{ConfigKind::kChip, "chips", "chip"},
                                                              {ConfigKind::kWorkload, "workloads", "workload"},
                                                              {ConfigKind::kGpu, "gpus", "GPU"},
                                                              {ConfigKind::kEnergy, "energy", "energy table"},
                                                              {ConfigKind::kDram, "dram", "DRAM device"},
-                                                             {ConfigKind::kStudy, "studies", "study"}}};
+                                                             {ConfigKind::kStudy, "studies", "study"},
+                                                             {ConfigKind::kExperiment, "experiments", "experiment"}}};
 
 /// The configuration files that have bare names: configs/ of the source tree, or what the environment variable NGPCSIM_CONFIGS names.
 class ConfigStore {

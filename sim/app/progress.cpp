@@ -28,6 +28,11 @@ std::string gemm_progress_line(const models::GemmProgress& progress, double seco
 
 std::string picture_progress_line(double done, double seconds) { return fmt::format("picture  {:.0f} %{}", done * 100.0, time_left(done, seconds)); }
 
+std::string points_progress_line(std::size_t ended, std::size_t of, std::size_t ran, double seconds) {
+  const double left = static_cast<double>(of - std::min(of, ended - ran));
+  return fmt::format("point {} of {}  {:.1f} points/s{}", ended, of, seconds > 0.0 ? static_cast<double>(ran) / seconds : 0.0, left > 0.0 ? time_left(static_cast<double>(ran) / left, seconds) : "");
+}
+
 std::string runs_progress_line(std::size_t ended, std::size_t of, double seconds) {
   return fmt::format("run {} of {}{}", ended, of, time_left(static_cast<double>(ended) / static_cast<double>(of), seconds));
 }

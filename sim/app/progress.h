@@ -21,6 +21,9 @@ namespace ngpcsim::app {
 /// The same for simulations side by side: "run 12 of 88  0:40 left".
 [[nodiscard]] std::string runs_progress_line(std::size_t ended, std::size_t of, double seconds);
 
+/// The same for the points of a sweep, `ran` of them by this process: "point 12 of 500  3.1 points/s  0:40 left".
+[[nodiscard]] std::string points_progress_line(std::size_t ended, std::size_t of, std::size_t ran, double seconds);
+
 /// Redraws such a line on a terminal: from two seconds on, five times a second.
 class ProgressMeter {
  public:

@@ -139,6 +139,7 @@ ExitCode run_frames_command(const RunOptions& options, const ConfigStore& store,
     picture = draw_first_frame(config, store, inputs, ProgressMeter(console.err, console.err_is_terminal && !options.quiet));
   Json result = run_result({.config = config, .levels = inputs.levels, .aabb_scale = inputs.aabb_scale, .record = record, .seed = options.seed, .launches = launches ? &*launches : nullptr, .warnings = inputs.warnings});
   if (picture) result["image"] = image_json(config, inputs.source->frame_name(inputs.frames.front()), *picture);
+  if (options.told && !record.interrupted) options.told(result);
   const std::string summary = summary_text(result) + (values ? values->line() : "") + host_line(simulation);
   if (!options.out.empty()) {
     std::vector<OutputFile> files{{"result.json", pretty(result)},

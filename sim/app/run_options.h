@@ -1,15 +1,17 @@
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "rtl/bridge/waves.h"
+#include "sim/app/json.h"
 #include "sim/events/recorder.h"
 
 namespace ngpcsim::app {
 
-/// The command line of `ngpcsim run`, as typed.
+/// The command line of `ngpcsim run`, as typed, or as another command puts it together.
 struct RunOptions {
   std::string chip;
   std::string workload;
@@ -26,6 +28,7 @@ struct RunOptions {
   bool timeline = false;                ///< timeline.json, too
   std::uint64_t timeline_limit = events::Recorder::kDefaultLimit;  ///< records
   std::vector<std::string> exports;     ///< files for other tools: scalesim, dramsim3, ramulator, dramcommands
+  std::function<void(const Json&)> told{};  ///< the result of a run that was not interrupted, for the command that asked for it; may be empty
   rtl::Waves waves;                     ///< of the RTL blocks, too
 };
 

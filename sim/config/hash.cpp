@@ -32,4 +32,6 @@ std::string config_hash(std::span<const ParamInfo> params) {
   return fmt::format("{:016x}", hash);
 }
 
+std::string text_hash(std::string_view text) { return fmt::format("{:016x}", fnv1a(kOffsetBasis, text)); }
+
 }  // namespace ngpcsim::config

@@ -60,6 +60,7 @@ ExitCode run_gemm_command(const RunOptions& options, const ConfigStore& store, c
   RequestExports exports(options);
   const GemmSimulation simulation = simulate(config, inputs, options, ProgressMeter(console.err, console.err_is_terminal && !options.quiet), exports);
   const Json result = gemm_result({.config = config, .record = simulation.record, .seed = options.seed, .warnings = inputs.warnings});
+  if (options.told && !simulation.record.interrupted) options.told(result);
   const std::optional<Json> values = options.functional ? std::optional(gemm_values_json(config, simulation.record)) : std::nullopt;
   const std::string summary = gemm_summary(result) + (values ? gemm_values_line(*values) : "") + host_line(simulation);
   if (!options.out.empty()) {
