@@ -8,6 +8,7 @@
 #include "sim/app/display_text.h"
 #include "sim/app/dram/dram_command.h"
 #include "sim/app/front/front_command.h"
+#include "sim/app/report/report_command.h"
 #include "sim/app/request_exports.h"
 #include "sim/app/result/run_result.h"
 #include "sim/app/study/reproduce_command.h"
@@ -52,6 +53,7 @@ constexpr const char* kSweepExamples =
 constexpr const char* kFrontExamples =
     "Examples:\n  ngpcsim front out/banks.sqlite\n  ngpcsim front out/banks.sqlite --objective fps:most --objective power.ngpc_w:least --where 'area_mm2 < 60'\n"
     "  ngpcsim front out/quick.sqlite --against out/banks.sqlite";
+constexpr const char* kReportExamples = "Examples:\n  ngpcsim report out/lego\n  ngpcsim report out/base out/new out/banks.sqlite --out report.html";
 constexpr const char* kInfoExamples = "Examples:\n  ngpcsim info lego.trace\n  ngpcsim info lego.trace --verify\n  ngpcsim info positions.npy";
 constexpr const char* kCompareExamples =
     "Examples:\n  ngpcsim compare out/base out/new\n  ngpcsim compare base/result.json new/result.json --tolerance 0.5\n"
@@ -68,6 +70,7 @@ struct CommandLine {
   ReproduceOptions reproduce;
   SweepOptions sweep;
   FrontOptions front;
+  ReportOptions report;
   std::string info_file;
   bool info_verify = false;
 };
@@ -206,6 +209,14 @@ CLI::App* add_front(CLI::App& app, FrontOptions& o) {
   return front;
 }
 
+CLI::App* add_report(CLI::App& app, ReportOptions& o) {
+  CLI::App* report = app.add_subcommand("report", "Write runs and sweeps as one HTML file that needs no network");
+  report->add_option("INPUT", o.inputs, "Folders of runs, result.json files, databases of sweeps")->required();
+  report->add_option("--out", o.out, "File to write")->capture_default_str();
+  report->footer(kReportExamples);
+  return report;
+}
+
 CLI::App* add_info(CLI::App& app, std::string& file, bool& verify) {
   CLI::App* info = app.add_subcommand("info", "Say what a file is: a trace, positions of NumPy, a list of multiplications");
   info->add_option("FILE", file, "The file; its content decides, not its name")->required();
@@ -241,6 +252,7 @@ ExitCode dispatch(const std::vector<std::string>& arguments, const ConfigStore& 
   const CLI::App* reproduce = add_reproduce(app, line.reproduce);
   const CLI::App* sweep = add_sweep(app, line.sweep);
   const CLI::App* front = add_front(app, line.front);
+  const CLI::App* report = add_report(app, line.report);
   const CLI::App* info = add_info(app, line.info_file, line.info_verify);
   require_command(arguments, app);
   try {
@@ -262,6 +274,7 @@ ExitCode dispatch(const std::vector<std::string>& arguments, const ConfigStore& 
   if (reproduce->parsed()) return reproduce_command(line.reproduce, store, console);
   if (sweep->parsed()) return sweep_command(line.sweep, store, console, rtl);
   if (front->parsed()) return front_command(line.front, console);
+  if (report->parsed()) return report_command(line.report, console);
   if (info->parsed()) return info_command(line.info_file, line.info_verify, console);
   return compare_command(line.compare, console);
 }

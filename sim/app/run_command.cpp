@@ -12,15 +12,14 @@
 #include "sim/app/plot/power_plot.h"
 #include "sim/app/progress.h"
 #include "sim/app/resolved_config.h"
-#include "sim/app/request_exports.h"
 #include "sim/app/result/gpu_figures.h"
 #include "sim/app/result/run_result.h"
 #include "sim/app/run_inputs.h"
 #include "sim/app/run_report.h"
+#include "sim/app/run_watchers.h"
 #include "sim/app/stats_json.h"
 #include "sim/app/summary.h"
 #include "sim/app/timeline.h"
-#include "sim/app/value_digest.h"
 #include "sim/app/workload_config.h"
 
 namespace ngpcsim::app {
@@ -31,23 +30,8 @@ struct FrameSimulation {
   double wall_s = 0.0;
 };
 
-/// Who looks on; null: nobody.
-struct SimulationWatchers {
-  ValueDigest* values = nullptr;
-  LaunchSample* launches = nullptr;
-  events::Recorder* timeline = nullptr;
-
-  [[nodiscard]] decltype(models::RunHooks::round) round_hook() const {
-    if (launches == nullptr) return values == nullptr ? decltype(models::RunHooks::round){} : values->hook();
-    return [compute = values == nullptr ? decltype(models::RunHooks::round){} : values->hook(), sample = launches](const stream::Queries& queries, const stream::Directions& directions) {
-      sample->add(queries);
-      if (compute) compute(queries, directions);
-    };
-  }
-};
-
 FrameSimulation simulate(const RunConfig& config, const RunInputs& inputs, const RunOptions& options, models::online::Factory* rtl, ProgressMeter meter,
-                    const SimulationWatchers& watchers, RequestExports& exports) {
+                    const RunWatchers& watchers, RequestExports& exports) {
   models::ChipSetup setup = chip_setup(config, inputs, options.seed);
   setup.rtl = rtl;
   models::check_setup(setup);
@@ -58,7 +42,7 @@ FrameSimulation simulate(const RunConfig& config, const RunInputs& inputs, const
     return !interrupt.requested();
   }};
   hooks.round = watchers.round_hook();
-  hooks.request = exports.observer();
+  hooks.request = watchers.request_hook(exports);
   hooks.timeline = watchers.timeline;
   const auto start = std::chrono::steady_clock::now();
   FrameSimulation simulation{models::run_chip(setup, *inputs.source, inputs.frames, hooks), 0.0};
@@ -101,10 +85,10 @@ std::string host_line(const FrameSimulation& simulation) {
 }
 
 /// The run is over: what is still open, after an interrupt, ends with it.
-OutputFile timeline_file(events::Recorder& timeline, const RunConfig& config, const models::RunRecord& record) {
+OutputFile timeline_file(events::Recorder& timeline, const BandwidthSeries& bandwidth, const RunConfig& config, const models::RunRecord& record) {
   timeline.close(ClockDomain(record.ngpc_khz), record.ngpc_cycles);
   timeline.close(ClockDomain(record.host_khz), record.host_cycles);
-  return {"timeline.json", timeline_json(timeline, {{"chip", config.chip_name()}, {"workload", config.workload_name()}})};
+  return {"timeline.json", timeline_json(timeline, {{"chip", config.chip_name()}, {"workload", config.workload_name()}}, bandwidth.samples())};
 }
 
 ExitCode run_frames_command(const RunOptions& options, const ConfigStore& store, const Console& console, const RtlMaker& rtl) {
@@ -126,10 +110,14 @@ ExitCode run_frames_command(const RunOptions& options, const ConfigStore& store,
   std::optional<LaunchSample> launches;
   if (times_of_run(config) == gpu::Times::kModelled) launches.emplace(config.gpu.baseline.sampled_queries);
   std::optional<events::Recorder> timeline;
-  if (options.timeline) timeline.emplace(options.timeline_limit);
+  std::optional<BandwidthSeries> bandwidth;
+  if (options.timeline) {
+    timeline.emplace(options.timeline_limit);
+    bandwidth.emplace(config.chip.memory.clock_khz);
+  }
   const FrameSimulation simulation =
       simulate(config, inputs, options, rtl_blocks.get(), ProgressMeter(console.err, console.err_is_terminal && !options.quiet),
-               {.values = values ? &*values : nullptr, .launches = launches ? &*launches : nullptr, .timeline = timeline ? &*timeline : nullptr}, exports);
+               {.values = values ? &*values : nullptr, .launches = launches ? &*launches : nullptr, .timeline = timeline ? &*timeline : nullptr, .bandwidth = bandwidth ? &*bandwidth : nullptr}, exports);
   const models::RunRecord& record = simulation.record;
   if (record.queries == 0 && !record.interrupted)
     throw InputError({.file = "WORKLOAD"}, fmt::format("{} gives no query", config.workload_name()), "a workload whose cameras see the scene");
@@ -150,7 +138,10 @@ ExitCode run_frames_command(const RunOptions& options, const ConfigStore& store,
     if (!result.at("sequence").is_null()) files.push_back({"frames.svg", frame_plot_svg(result)});
     for (OutputFile& plot : power_plots(result)) files.push_back(std::move(plot));
     if (values) files.push_back({"values.json", pretty(values->json())});
-    if (timeline) files.push_back(timeline_file(*timeline, config, record));
+    if (timeline) {
+      files.push_back(timeline_file(*timeline, *bandwidth, config, record));
+      files.push_back({"series.json", pretty({{"bandwidth", bandwidth->json()}})});
+    }
     write_output(options.out, files);
     exports.finish();
   }

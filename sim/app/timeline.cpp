@@ -49,7 +49,8 @@ struct Happening {
 
 class Writer {
  public:
-  explicit Writer(const events::Recorder& recorder) : tracks_(recorder.tracks()), places_(tracks_), spans_(recorder.spans().begin(), recorder.spans().end()) {
+  Writer(const events::Recorder& recorder, const std::vector<TimelineSample>& samples)
+      : tracks_(recorder.tracks()), places_(tracks_), spans_(recorder.spans().begin(), recorder.spans().end()), samples_(samples) {
     // Tracks are written by one block each, so this order does not depend on the order in which blocks were activated.
     std::stable_sort(spans_.begin(), spans_.end(), [&](const Span& a, const Span& b) {
       return std::tuple(ps(a, a.begin), a.track) < std::tuple(ps(b, b.begin), b.track);
@@ -62,9 +63,11 @@ class Writer {
     name_everything();
     const std::vector<Happening> happenings = in_order();
     for (std::size_t i = 0; i < happenings.size(); ++i) {
+      write_samples(happenings[i].ps);
       write(happenings[i]);
       if (i + 1 == happenings.size() || happenings[i + 1].ps != happenings[i].ps) write_counters(happenings[i].ps);
     }
+    write_samples(~std::uint64_t{0});
     return std::move(text_);
   }
 
@@ -116,10 +119,18 @@ class Writer {
     changed_.clear();
   }
 
+  /// Those before a time.
+  void write_samples(std::uint64_t before_ps) {
+    for (; next_sample_ < samples_.size() && samples_[next_sample_].ps < before_ps; ++next_sample_) {
+      const TimelineSample& sample = samples_[next_sample_];
+      add(R"({{"ph":"C","pid":{},"tid":0,"ts":{},"name":{},"args":{}}})", places_.totals(), exact_us(sample.ps), quoted(sample.counter), sample.values.dump());
+    }
+  }
+
   void name_everything() {
     for (std::size_t p = 0; p < places_.names().size(); ++p) name_process(p + 1, places_.names()[p]);
     for (std::size_t t = 0; t < tracks_.size(); ++t) name_thread(places_.process(tracks_[t]), t + 1, tracks_[t].thread);
-    if (open_.empty()) return;
+    if (open_.empty() && samples_.empty()) return;
     name_process(places_.totals(), "totals");
     name_thread(places_.totals(), 0, "counters");
   }
@@ -140,6 +151,8 @@ class Writer {
   const std::vector<TrackSpec>& tracks_;
   Places places_;
   std::vector<Span> spans_;
+  const std::vector<TimelineSample>& samples_;
+  std::size_t next_sample_ = 0;
   std::map<std::string, std::uint64_t> open_;  ///< spans that are open, by counter
   std::vector<const std::string*> changed_;    ///< counters since they were last written
   std::string text_;
@@ -149,11 +162,11 @@ class Writer {
 
 std::string exact_us(std::uint64_t picoseconds) { return fmt::format("{}.{:06}", picoseconds / 1'000'000, picoseconds % 1'000'000); }
 
-std::string timeline_json(const events::Recorder& recorder, Json about) {
+std::string timeline_json(const events::Recorder& recorder, Json about, const std::vector<TimelineSample>& samples) {
   about["records"] = recorder.spans().size();
   about["dropped_records"] = recorder.dropped();
   about["complete_until_us"] = recorder.complete_until_ps() ? Json(exact_us(*recorder.complete_until_ps())) : Json(nullptr);
-  return fmt::format("{{\"displayTimeUnit\":\"ns\",\n\"otherData\":{},\n\"traceEvents\":[\n{}\n]}}\n", about.dump(), Writer(recorder).text());
+  return fmt::format("{{\"displayTimeUnit\":\"ns\",\n\"otherData\":{},\n\"traceEvents\":[\n{}\n]}}\n", about.dump(), Writer(recorder, samples).text());
 }
 
 std::string timeline_warning(const events::Recorder& recorder) {

@@ -66,13 +66,21 @@ void add_times(Json& result, const models::RunRecord& record, const std::optiona
   result["fps"] = mean ? ratio(1e3, mean->frame_ms) : Json(nullptr);
 }
 
-Json memory_result(const models::RunRecord& record) {
+/// What the memory could give: its pins, or the bytes that memory `ideal` moves a cycle.
+double peak_gb_s(const RunFacts& facts) {
+  const models::RunRecord& record = facts.record;
+  return record.hierarchy ? record.hierarchy->dram_pin_gb_s : static_cast<double>(facts.config.chip.memory.bytes_per_cycle) * static_cast<double>(record.memory_khz) / 1e6;
+}
+
+Json memory_result(const RunFacts& facts) {
+  const models::RunRecord& record = facts.record;
   const std::uint64_t bytes = record.memory_read_bytes + record.memory_write_bytes;
   Json memory{{"read_bytes", record.memory_read_bytes},
           {"write_bytes", record.memory_write_bytes},
           {"table_load_bytes", record.table_load_bytes},
           {"table_write_bytes", record.table_write_bytes},
           {"bandwidth_gb_s", ratio(static_cast<double>(bytes) / 1e9, run_seconds(record))},
+          {"peak_gb_s", peak_gb_s(facts)},
           {"bytes_per_query", ratio(bytes, record.queries)},
           {"input_record_bytes", record.input_record_bytes},
           {"output_record_bytes", record.output_record_bytes},
@@ -113,7 +121,7 @@ Json run_result(const RunFacts& facts) {
   add_power(result, record, mean, power);
   add_gpu(result, facts, mean, power);
   result["blocks"] = block_results(record);
-  result["memory"] = memory_result(record);
+  result["memory"] = memory_result(facts);
   result["network"] = network_result(facts);
   result["levels"] = sizes_of_levels(facts);
   result["peak_queries_in_flight"] = record.peak_queries_in_flight;
