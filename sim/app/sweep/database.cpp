@@ -13,6 +13,7 @@
 #include "sim/app/sweep/metrics.h"
 #include "sim/base/error.h"
 #include "sim/config/hash.h"
+#include "sim/config/number.h"
 
 namespace ngpcsim::app {
 namespace {
@@ -34,6 +35,18 @@ std::string plan_of(const Experiment& experiment, const std::vector<PlannedPoint
   for (const Axis* axis : experiment.axes()) text += axis->path + "\n";
   for (const PlannedPoint& point : points) text += fmt::format("{} {}\n", point.hash, point.command);
   return config::text_hash(text);
+}
+
+std::string one_line(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+/// Numbers as such, so that SQL compares them as such.
+void bind_value(Statement& statement, int parameter, const std::string& text) {
+  if (const auto integer = config::parse_integer(text).value) statement.bind(parameter, *integer);
+  else if (const auto real = config::parse_real(text).value) statement.bind(parameter, *real);
+  else statement.bind(parameter, text);
 }
 
 std::string objectives_text(const Experiment& experiment) {
@@ -85,7 +98,7 @@ SweepDatabase SweepDatabase::resume(const std::filesystem::path& file, const Exp
     return database;
   }
   Statement check(database.database_, "PRAGMA quick_check");
-  if (!check.step() || check.text(0) != "ok") throw InputError({file.string()}, fmt::format("the database is damaged: {}", check.text(0)), "a backup of it, or a new sweep to another file");
+  if (!check.step() || check.text(0) != "ok") throw InputError({file.string()}, fmt::format("the database is damaged: {}", one_line(check.text(0))), "a backup of it, or a new sweep to another file");
   database.check_plan(plan_of(experiment, points));
   return database;
 }
@@ -120,7 +133,7 @@ void SweepDatabase::fill(const Experiment& experiment, const std::vector<Planned
     else rows.bind(3, point.hash);
     if (point.same_as) rows.bind(4, signed_of(*point.same_as));
     else rows.bind_null(4);
-    for (std::size_t a = 0; a < point.values.size(); ++a) rows.bind(6 + static_cast<int>(a), point.values[a]);
+    for (std::size_t a = 0; a < point.values.size(); ++a) bind_value(rows, 6 + static_cast<int>(a), point.values[a]);
     rows.run();
   }
 }

@@ -60,9 +60,6 @@ Axis read_axis(const config::Element& element) {
     for (std::string word; words >> word;) axis.values.push_back(word);
   }
   if (axis.values.empty()) throw InputError(element.at, fmt::format("axis {} has no value", axis.path), "at least one");
-  std::set<std::string> seen;
-  for (const std::string& value : axis.values)
-    if (!seen.insert(value).second) throw InputError(element.at, fmt::format("axis {} has the value {} twice", axis.path, value), "each once");
   return axis;
 }
 
@@ -115,13 +112,26 @@ void read_child(const config::Element& element, Experiment& experiment) {
   throw InputError(element.at, fmt::format("<{}> in <experiment>", element.name), "axis, zip, set, only, skip, sample, objective, constraint");
 }
 
+/// No place of a group is another one again.
+void check_places(const AxisGroup& group) {
+  std::set<std::vector<std::string>> seen;
+  for (std::size_t place = 0; place < group.size(); ++place) {
+    std::vector<std::string> values;
+    for (const Axis& axis : group.axes) values.push_back(axis.values[place]);
+    if (!seen.insert(values).second) throw InputError(group.axes.front().at, fmt::format("axis {} has the value {} twice", group.axes.front().path, values.front()), "each once, or other values of the axes zipped with it");
+  }
+}
+
 void check_grid(const Experiment& experiment, const InputLocation& at) {
   if (experiment.groups.empty()) throw InputError(at, "an experiment without an axis", "<axis path=\"...\" values=\"...\"/>");
   std::set<std::string> paths;
   double points = 1.0;
   for (const Axis* axis : experiment.axes())
     if (!paths.insert(axis->path).second) throw InputError(axis->at, fmt::format("a second axis {}", axis->path), "each parameter once");
-  for (const AxisGroup& group : experiment.groups) points *= static_cast<double>(group.size());
+  for (const AxisGroup& group : experiment.groups) {
+    check_places(group);
+    points *= static_cast<double>(group.size());
+  }
   if (points > static_cast<double>(kMostPoints)) throw InputError(at, fmt::format("the axes span {:.3g} points", points), fmt::format("at most {}", kMostPoints));
 }
 
