@@ -17,23 +17,25 @@ class BlockBook {
  public:
   explicit BlockBook(RunRecord& record) : record_(record) {}
 
-  void add(std::string_view kind, const std::string& instance, std::uint64_t active, const CycleAccount& account, std::uint64_t length) {
+  void add(std::string_view kind, const std::string& instance, std::uint64_t active, const CycleAccount& account, std::uint64_t length,
+           const std::optional<BlockRecord::FirstQuery>& first = std::nullopt) {
     account.check_total(length, instance);
-    record_.instances.push_back({instance, 1, active, account});
+    record_.instances.push_back({instance, 1, active, first, account});
     for (BlockRecord& block : record_.blocks) {
       if (block.name != kind) continue;
       ++block.instances;
       block.active_cycles += active;
       block.account += account;
+      if (first && (!block.first || first->in < block.first->in)) block.first = first;
       return;
     }
-    record_.blocks.push_back({std::string(kind), 1, active, account});
+    record_.blocks.push_back({std::string(kind), 1, active, first, account});
   }
   /// Slices of a cache do not stand alone in the record.
   void add_memory(const ChipMemory& memory, std::uint64_t length) {
     const CycleAccount account = memory.account(length);
     account.check_total(length * memory.instances(), "memory");
-    record_.instances.push_back({"memory", memory.instances(), account.busy(), account});
+    record_.instances.push_back({"memory", memory.instances(), account.busy(), std::nullopt, account});
     record_.blocks.push_back(record_.instances.back());
   }
 
@@ -66,17 +68,20 @@ CycleAccount mlp_account(const MlpAccount& from) {
 /// An interrupted run may end before anything came out.
 std::uint64_t edges_between(bool any, std::uint64_t first, std::uint64_t last) { return any && last >= first ? last - first + 1 : 0; }
 
+std::optional<BlockRecord::FirstQuery> first_query(bool any, std::uint64_t in, std::uint64_t out) { return any && out >= in ? std::optional(BlockRecord::FirstQuery{in, out}) : std::nullopt; }
+
 void add_nfp(BlockBook& book, std::string_view name, const NfpCounts& counts, bool has_direction_lane, std::uint64_t length) {
   const PipelineSpan& span = counts.span;
   const auto encoding = [&span](const online::LaneCount& lane) { return edges_between(lane.queries > 0, span.first_accept, span.last_join); };
   for (std::size_t n = 0; n < counts.engines.size(); ++n)
-    book.add("encoding_engine", fmt::format("{}.encoding_engine_{}", name, n), encoding(counts.engines[n]), lane_account(counts.engines[n]), length);
+    book.add("encoding_engine", fmt::format("{}.encoding_engine_{}", name, n), encoding(counts.engines[n]), lane_account(counts.engines[n]), length,
+             first_query(counts.engines[n].queries > 0, span.first_accept, span.first_join));
   for (const NfpCounts::PageSweep& sweep : counts.page_sweeps)
     book.add("page_sweep", fmt::format("{}.page_sweep_{}", name, sweep.lane), sweep.active_cycles, sweep.account, length);
   if (has_direction_lane)
     book.add("direction_encoder", fmt::format("{}.direction_encoder", name), encoding(counts.direction), lane_account(counts.direction), length);
   const std::uint64_t mlp = edges_between(counts.queries > 0, span.first_join, span.last_pop);
-  book.add("mlp_engine", fmt::format("{}.mlp_engine", name), mlp, mlp_account(counts.mlp), length);
+  book.add("mlp_engine", fmt::format("{}.mlp_engine", name), mlp, mlp_account(counts.mlp), length, first_query(counts.popped > 0, span.first_join, span.first_pop));
 }
 
 void add_nfp_counters(RunRecord& record, const NfpCounts& counts, const MlpEngineParams& mlp) {

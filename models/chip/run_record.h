@@ -14,9 +14,14 @@ namespace ngpcsim::models {
 
 /// One block kind summed over its instances, or one instance.
 struct BlockRecord {
+  /// Edges at which the first query came in and its result went out: how long an idle block takes.
+  struct FirstQuery {
+    std::uint64_t in = 0, out = 0;
+  };
   std::string name;                 ///< the kind, such as "encoding_engine", or the instance, such as "nfp[3].encoding_engine[7]"
   std::uint64_t instances = 1;
   std::uint64_t active_cycles = 0;  ///< from the first input to the last output, summed over instances
+  std::optional<FirstQuery> first;  ///< of the instance that had it first; where the block takes queries
   stats::CycleAccount account;      ///< in edges of the block's own clock; total = instances x length of the run
 };
 

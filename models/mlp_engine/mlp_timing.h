@@ -76,6 +76,7 @@ class MlpTiming {
   [[nodiscard]] const MlpAccount& account() const { return account_; }
   /// Queries popped so far, and the edge of the last pop.
   [[nodiscard]] std::uint64_t popped() const { return popped_; }
+  [[nodiscard]] std::uint64_t first_pop() const { return first_pop_; }
   [[nodiscard]] std::uint64_t last_pop() const { return last_pop_; }
   /// Cycles spent loading weights, hidden or not: times the width of the path, the weights moved.
   [[nodiscard]] std::uint64_t load_cycles() const { return load_cycles_; }
@@ -203,6 +204,7 @@ class MlpTiming {
       pop_ring_[pop_slot_] = begin + q + 1;
       pop_slot_ = pop_slot_ + 1 == g_.output_depth ? 0 : pop_slot_ + 1;
     }
+    if (popped_ == 0) first_pop_ = begin;
     popped_ += filled_;
     next_pop_ = begin + filled_;
     last_pop_ = next_pop_ - 1;
@@ -220,6 +222,7 @@ class MlpTiming {
       next_pop_ = last_pop_ + 1;
       pop_ring_[pop_slot_] = next_pop_;
       pop_slot_ = pop_slot_ + 1 == g_.output_depth ? 0 : pop_slot_ + 1;
+      if (popped_ == 0) first_pop_ = last_pop_;
       observer.pop(popped_++, last_pop_);
     }
   }
@@ -236,7 +239,7 @@ class MlpTiming {
   std::vector<std::uint64_t> step_of_;   ///< step of each query of the tile in the phase before
   std::vector<std::uint64_t> pop_ring_;  ///< edges at which a place of the output queue is writable again
   std::uint32_t pop_slot_ = 0;
-  std::uint64_t popped_ = 0, last_pop_ = 0, next_pop_ = 0;
+  std::uint64_t popped_ = 0, first_pop_ = 0, last_pop_ = 0, next_pop_ = 0;
 };
 
 }  // namespace ngpcsim::models

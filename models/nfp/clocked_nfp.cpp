@@ -93,7 +93,7 @@ bool ClockedNfp::pop(std::uint64_t edge) {
   values_.leave(core_->values());
   const bool ends_chunk = in_flight_.front().ends_chunk;
   in_flight_.pop_front();
-  ++popped_;
+  if (popped_++ == 0) span_.first_pop = edge;
   span_.last_pop = edge;
   return ends_chunk;
 }

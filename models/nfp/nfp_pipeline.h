@@ -108,7 +108,7 @@ class NfpPipeline {
   [[nodiscard]] std::uint64_t last_accept() const { return next_offer_ - 1; }
   [[nodiscard]] std::uint64_t popped() const { return mlp_.popped(); }
   /// Of the queries so far, of which there is at least one.
-  [[nodiscard]] PipelineSpan span() const { return {first_accept_, first_join_, next_join_ - 1, mlp_.last_pop()}; }
+  [[nodiscard]] PipelineSpan span() const { return {first_accept_, first_join_, next_join_ - 1, mlp_.first_pop(), mlp_.last_pop()}; }
   [[nodiscard]] std::uint64_t weight_load_cycles() const { return mlp_.load_cycles(); }
   [[nodiscard]] const MlpAccount& mlp_account() const { return mlp_.account(); }
   /// One entry per engine lane, group by group.

@@ -57,6 +57,7 @@ constexpr const char* kReportExamples = "Examples:\n  ngpcsim report out/lego\n 
 constexpr const char* kInfoExamples = "Examples:\n  ngpcsim info lego.trace\n  ngpcsim info lego.trace --verify\n  ngpcsim info positions.npy";
 constexpr const char* kCompareExamples =
     "Examples:\n  ngpcsim compare out/base out/new\n  ngpcsim compare base/result.json new/result.json --tolerance 0.5\n"
+    "  ngpcsim compare golden out --allow 'power*=2%' --allow 'gpu.*=ignore' --junit compare.xml\n"
     "Exit codes: 0 no drift, 1 something drifted, 2 a file cannot be read.";
 
 /// Everything that the command line can say.
@@ -148,9 +149,11 @@ CLI::App* add_describe(CLI::App& app, std::string& prefix) {
 
 CLI::App* add_compare(CLI::App& app, CompareOptions& o) {
   CLI::App* compare = app.add_subcommand("compare", "Compare two results and show what drifted");
-  compare->add_option("BASE", o.base, "A result.json, or a folder that has one")->required();
+  compare->add_option("BASE", o.base, "A result.json, a folder that has one, or a folder of results: NAME.json or NAME/result.json")->required();
   compare->add_option("NEW", o.now, "The same")->required();
   compare->add_option("--tolerance", o.tolerance_percent, "Numbers may differ by this many percent of BASE")->check(CLI::Range(0.0, 1e6))->capture_default_str();
+  compare->add_option("--allow", o.allow, "Numbers whose key fits KEY may differ by more or less than that: KEY=5%, KEY=0.01 or KEY=ignore, * for any text; repeatable, the first that fits holds")->allow_extra_args(false);
+  compare->add_option("--junit", o.junit, "Also write what was compared to this file, as JUnit XML");
   compare->footer(kCompareExamples);
   return compare;
 }

@@ -38,9 +38,11 @@ struct RecordOptions {
 [[nodiscard]] ExitCode info_command(const std::string& file, bool verify, const Console& console);
 
 struct CompareOptions {
-  std::string base;  ///< a result.json or a folder that has one
+  std::string base;  ///< a result.json, a folder that has one, or a folder of results
   std::string now;
   double tolerance_percent = 0.0;
+  std::vector<std::string> allow;  ///< KEY=PERCENT%, KEY=AMOUNT, KEY=ignore
+  std::string junit;               ///< JUnit XML; empty: none
 };
 /// kFailed where something drifted.
 [[nodiscard]] ExitCode compare_command(const CompareOptions& options, const Console& console);

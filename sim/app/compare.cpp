@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 
 #include "sim/app/key_path.h"
+#include "sim/base/error.h"
+#include "sim/config/number.h"
 
 namespace ngpcsim::app {
 namespace {
@@ -25,12 +27,28 @@ Drift number_drift(const std::string& key, const Json& base, const Json& now) {
 }
 
 /// Empty where the two agree.
-std::optional<Drift> drift_of(const std::string& key, const Json& base, const Json& now, double tolerance_percent) {
-  if (base == now) return std::nullopt;  // integers beyond 2^53 compare exactly here
+std::optional<Drift> drift_of(const std::string& key, const Json& base, const Json& now, const Tolerance& allowed) {
+  if (allowed.ignored || base == now) return std::nullopt;  // integers beyond 2^53 compare exactly here
   if (!base.is_number() || !now.is_number()) return Drift{key, value_text(base), value_text(now), {}, {}};
   const double a = base.get<double>(), b = now.get<double>();
-  if (tolerance_percent > 0.0 && std::abs(b - a) <= std::abs(a) * tolerance_percent / 100.0) return std::nullopt;
+  if (const double most = std::max(allowed.absolute, std::abs(a) * allowed.percent / 100.0); most > 0.0 && std::abs(b - a) <= most) return std::nullopt;
   return number_drift(key, base, now);
+}
+
+/// `*` stands for any text, all else for itself.
+bool fits(std::string_view pattern, std::string_view key) {
+  const std::size_t star = pattern.find('*');
+  if (star == std::string_view::npos) return pattern == key;
+  if (!key.starts_with(pattern.substr(0, star))) return false;
+  for (std::size_t rest = star; rest <= key.size(); ++rest)
+    if (fits(pattern.substr(star + 1), key.substr(rest))) return true;
+  return false;
+}
+
+Tolerance tolerance_of(const std::string& key, const std::vector<Tolerance>& tolerances, double otherwise_percent) {
+  for (const Tolerance& tolerance : tolerances)
+    if (fits(tolerance.pattern, key)) return tolerance;
+  return {.pattern = {}, .percent = otherwise_percent};
 }
 
 /// Shares of a block's cycles by what they went to: "busy" and the stall reasons.
@@ -67,7 +85,22 @@ std::string largest_move(const Json& base, const Json& now) {
 
 }  // namespace
 
-Comparison compare_results(const Json& base, const Json& now, double tolerance_percent) {
+Tolerance parse_tolerance(const std::string& text) {
+  const std::size_t equals = text.rfind('=');
+  const std::string amount = equals == std::string::npos ? "" : text.substr(equals + 1);
+  Tolerance tolerance{.pattern = text.substr(0, equals)};
+  if (amount == "ignore") {
+    tolerance.ignored = true;
+    return tolerance;
+  }
+  const bool percent = amount.ends_with('%');
+  const auto value = config::parse_real(percent ? std::string_view(amount).substr(0, amount.size() - 1) : std::string_view(amount)).value;
+  if (!value || *value < 0.0 || tolerance.pattern.empty()) throw InputError({"--allow"}, fmt::format("\"{}\" is no tolerance", text), "KEY=5%, KEY=0.01 or KEY=ignore, KEY with * for any text");
+  (percent ? tolerance.percent : tolerance.absolute) = *value;
+  return tolerance;
+}
+
+Comparison compare_results(const Json& base, const Json& now, double tolerance_percent, const std::vector<Tolerance>& tolerances) {
   Comparison comparison;
   const auto base_leaves = leaves(base);
   const auto now_leaves = leaves(now);
@@ -82,7 +115,7 @@ Comparison compare_results(const Json& base, const Json& now, double tolerance_p
     }
     if (is_identity(key)) {
       if (value != *it->second) comparison.notes.push_back(fmt::format("{}: {} -> {}", key, value_text(value), value_text(*it->second)));
-    } else if (auto drift = drift_of(key, value, *it->second, tolerance_percent)) {
+    } else if (auto drift = drift_of(key, value, *it->second, tolerance_of(key, tolerances, tolerance_percent))) {
       comparison.drifts.push_back(std::move(*drift));
     }
     values.erase(it);
@@ -104,7 +137,7 @@ std::string comparison_text(const Comparison& comparison, const Json& base, cons
   };
   text += row({"key", "base", "new", "absolute", "relative"});
   for (const Drift& drift : comparison.drifts) text += row(drift);
-  text += largest_move(base, now);
+  text += culprit_text(base, now) + largest_move(base, now);
   return text + fmt::format("{} of {} values drifted\n", comparison.drifts.size(), comparison.compared);
 }
 

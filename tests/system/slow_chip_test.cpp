@@ -86,7 +86,7 @@ std::string pages_text(const RandomChip& c, const models::RunRecord& record, con
     text += look_ups_text(l, record.levels[l].lookups, record.levels[l].accesses, record.levels[l].conflict_histogram);
   if (!record.paging) return text;
   const models::PagingRecord& p = *record.paging;
-  models::BlockRecord all{.name = "page_sweep", .instances = 0, .active_cycles = 0, .account = {}};
+  models::BlockRecord all{.name = "page_sweep", .instances = 0, .active_cycles = 0, .first = std::nullopt, .account = {}};
   for (const models::BlockRecord& kind : record.blocks)
     if (kind.name == all.name) all = kind;
   return text + sweeps_text(all.instances, all.account.busy(), p.page_bytes,

@@ -171,7 +171,7 @@ Json gemm_result(const GemmFacts& facts) {
   result["clock_ghz"] = static_cast<double>(record.ngpc_khz) / 1e6;
   add_energy(result, report);
   add_gpu(result, facts);
-  result["blocks"] = {{"mlp_engine", engine_block(record, all)}, {"memory", block_cycles({.name = "memory", .instances = record.memory_instances, .active_cycles = 0, .account = record.memory})}};
+  result["blocks"] = {{"mlp_engine", engine_block(record, all)}, {"memory", block_cycles({.name = "memory", .instances = record.memory_instances, .active_cycles = 0, .first = std::nullopt, .account = record.memory})}};
   result["memory"] = memory_json(record);
   Json gemm{{"count", record.layers.size()}, {"dataflow", config::name_of(models::kDataflows, facts.config.chip.nfp.mlp_engine.dataflow)}, {"cycles", record.ngpc_cycles}};
   add_rates(gemm, facts, all, record.ngpc_cycles);

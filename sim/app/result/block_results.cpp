@@ -60,7 +60,9 @@ Json block_cycles(const models::BlockRecord& block) {
           {"busy", block.account.busy()},
           {"stalls", stalls_of(block.account)},
           {"total", block.account.total()},
-          {"active_cycles", block.active_cycles}};
+          {"active_cycles", block.active_cycles},
+          {"first_input_edge", block.first ? Json(block.first->in) : Json(nullptr)},
+          {"first_output_edge", block.first ? Json(block.first->out) : Json(nullptr)}};
 }
 
 Json level_result(const models::LevelCounters& level, std::size_t index, std::uint64_t beats) {

@@ -11,6 +11,7 @@
 
 #include "sim/app/result/run_result.h"
 #include "sim/app/sweep/metrics.h"
+#include "sim/app/sweep/program.h"
 #include "sim/base/error.h"
 #include "sim/config/hash.h"
 #include "sim/config/number.h"
@@ -35,11 +36,6 @@ std::string plan_of(const Experiment& experiment, const std::vector<PlannedPoint
   for (const Axis* axis : experiment.axes()) text += axis->path + "\n";
   for (const PlannedPoint& point : points) text += fmt::format("{} {}\n", point.hash, point.command);
   return config::text_hash(text);
-}
-
-std::string one_line(std::string text) {
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  return text;
 }
 
 /// Numbers as such, so that SQL compares them as such.

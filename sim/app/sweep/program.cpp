@@ -3,6 +3,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -10,6 +11,12 @@
 #include "sim/base/error.h"
 
 namespace ngpcsim::app {
+
+std::string one_line(std::string text) {
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
 
 ProgramEnd run_other_program(const std::vector<std::string>& command) {
   std::array<int, 2> ends{};

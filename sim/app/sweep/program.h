@@ -9,6 +9,9 @@ struct ProgramEnd {
   std::string output;  ///< stdout and stderr together
 };
 
+/// What it said, in one line for a message.
+[[nodiscard]] std::string one_line(std::string text);
+
 /// Runs another program, found by PATH, to its end.
 [[nodiscard]] ProgramEnd run_other_program(const std::vector<std::string>& command);
 

@@ -120,7 +120,7 @@ class SlurmLauncher : public Launcher {
     command.insert(command.end(), {"--wrap", script});
     const ProgramEnd end = run_other_program(command);
     if (end.status != 0)
-      throw InputError({"--launcher slurm"}, end.status == 127 ? std::string("there is no sbatch here") : fmt::format("sbatch ended with {}: {}", end.status, end.output), "a machine on which Slurm takes jobs; see --slurm-arguments");
+      throw InputError({"--launcher slurm"}, end.status == 127 ? std::string("there is no sbatch here") : fmt::format("sbatch ended with {}: {}", end.status, one_line(end.output)), "a machine on which Slurm takes jobs; see --slurm-arguments");
     return end.output.substr(0, end.output.find_first_of(";\n"));
   }
 
