@@ -7,6 +7,7 @@
 #include "sim/app/commands.h"
 #include "sim/app/display_text.h"
 #include "sim/app/dram/dram_command.h"
+#include "sim/app/figures/figures_command.h"
 #include "sim/app/front/front_command.h"
 #include "sim/app/report/report_command.h"
 #include "sim/app/request_exports.h"
@@ -54,6 +55,7 @@ constexpr const char* kFrontExamples =
     "Examples:\n  ngpcsim front out/banks.sqlite\n  ngpcsim front out/banks.sqlite --objective fps:most --objective power.ngpc_w:least --where 'area_mm2 < 60'\n"
     "  ngpcsim front out/quick.sqlite --against out/banks.sqlite";
 constexpr const char* kReportExamples = "Examples:\n  ngpcsim report out/lego\n  ngpcsim report out/base out/new out/banks.sqlite --out report.html";
+constexpr const char* kFiguresExamples = "Examples:\n  ngpcsim figures out/lego out/banks.sqlite --out figures";
 constexpr const char* kInfoExamples = "Examples:\n  ngpcsim info lego.trace\n  ngpcsim info lego.trace --verify\n  ngpcsim info positions.npy";
 constexpr const char* kCompareExamples =
     "Examples:\n  ngpcsim compare out/base out/new\n  ngpcsim compare base/result.json new/result.json --tolerance 0.5\n"
@@ -72,6 +74,7 @@ struct CommandLine {
   SweepOptions sweep;
   FrontOptions front;
   ReportOptions report;
+  FiguresOptions figures;
   std::string info_file;
   bool info_verify = false;
 };
@@ -220,6 +223,14 @@ CLI::App* add_report(CLI::App& app, ReportOptions& o) {
   return report;
 }
 
+CLI::App* add_figures(CLI::App& app, FiguresOptions& o) {
+  CLI::App* figures = app.add_subcommand("figures", "Draw runs and sweeps for papers: SVG, PDF and PNG");
+  figures->add_option("INPUT", o.inputs, "Folders of runs, result.json files, databases of sweeps")->required();
+  figures->add_option("--out", o.out, "Folder for the figures")->required();
+  figures->footer(kFiguresExamples);
+  return figures;
+}
+
 CLI::App* add_info(CLI::App& app, std::string& file, bool& verify) {
   CLI::App* info = app.add_subcommand("info", "Say what a file is: a trace, positions of NumPy, a list of multiplications");
   info->add_option("FILE", file, "The file; its content decides, not its name")->required();
@@ -256,6 +267,7 @@ ExitCode dispatch(const std::vector<std::string>& arguments, const ConfigStore& 
   const CLI::App* sweep = add_sweep(app, line.sweep);
   const CLI::App* front = add_front(app, line.front);
   const CLI::App* report = add_report(app, line.report);
+  const CLI::App* figures = add_figures(app, line.figures);
   const CLI::App* info = add_info(app, line.info_file, line.info_verify);
   require_command(arguments, app);
   try {
@@ -278,6 +290,7 @@ ExitCode dispatch(const std::vector<std::string>& arguments, const ConfigStore& 
   if (sweep->parsed()) return sweep_command(line.sweep, store, console, rtl);
   if (front->parsed()) return front_command(line.front, console);
   if (report->parsed()) return report_command(line.report, console);
+  if (figures->parsed()) return figures_command(line.figures, console);
   if (info->parsed()) return info_command(line.info_file, line.info_verify, console);
   return compare_command(line.compare, console);
 }

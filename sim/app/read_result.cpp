@@ -25,6 +25,8 @@ Json read_json(const fs::path& file) {
   }
 }
 
+std::string input_name(const std::string& input) { return fs::is_directory(input) ? (fs::path(input) / "").parent_path().filename().string() : fs::path(input).stem().string(); }
+
 Json read_result(const std::string& text) {
   std::error_code error;
   return read_json(fs::is_directory(text, error) ? fs::path(text) / "result.json" : fs::path(text));

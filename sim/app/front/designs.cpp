@@ -88,7 +88,8 @@ std::vector<std::vector<AxisEffect>> axis_effects(const SweepTable& table, const
         const double log = std::log(designs.value(d, o));
         std::vector<std::string> rest = designs.rows[d]->values;
         by_value[rest[axis]].push_back(log);
-        rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(axis));
+        for (std::size_t other = 0; other < rest.size(); ++other)
+          if (table.groups[other] == table.groups[axis]) rest[other].clear();  // it, and what is zipped with it
         const auto [at, is_new] = ranges.emplace(rest, std::pair(log, log));
         if (!is_new) at->second = {std::min(at->second.first, log), std::max(at->second.second, log)};
       }

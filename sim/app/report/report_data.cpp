@@ -1,32 +1,21 @@
 #include "sim/app/report/report_data.h"
 
 #include <filesystem>
-#include <fstream>
 
 #include "sim/app/read_result.h"
 #include "sim/app/result/run_result.h"
 #include "sim/app/sweep/database.h"
 #include "sim/app/sweep/metrics.h"
-#include "sim/base/error.h"
 
 namespace ngpcsim::app {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kSqliteBegin = "SQLite format 3";
-
-bool is_database(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::string begin(kSqliteBegin.size(), '\0');
-  return in.read(begin.data(), static_cast<std::streamsize>(begin.size())) && begin == kSqliteBegin;
-}
-
 Json run_json(const fs::path& input) {
   const fs::path folder = fs::is_directory(input) ? input : input.parent_path();
   const fs::path series = folder / "series.json";
-  const fs::path name = fs::is_directory(input) ? fs::path(input / "").parent_path().filename() : input.filename();
-  return {{"name", name.string()}, {"result", read_result(input.string())}, {"series", fs::exists(series) ? read_json(series) : Json(nullptr)}};
+  return {{"name", input_name(input.string())}, {"result", read_result(input.string())}, {"series", fs::exists(series) ? read_json(series) : Json(nullptr)}};
 }
 
 Json sweep_json(const fs::path& file) {
@@ -47,7 +36,7 @@ Json sweep_json(const fs::path& file) {
 Json report_data(const std::vector<std::string>& inputs) {
   Json runs = Json::array(), sweeps = Json::array();
   for (const std::string& input : inputs) {
-    if (fs::is_regular_file(input) && is_database(input)) sweeps.push_back(sweep_json(input));
+    if (is_sweep_database(input)) sweeps.push_back(sweep_json(input));
     else runs.push_back(run_json(input));
   }
   return {{"version", program_version()}, {"runs", std::move(runs)}, {"sweeps", std::move(sweeps)}};

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <fstream>
 #include <utility>
 
 #include <fmt/format.h>
@@ -103,7 +104,7 @@ void SweepDatabase::make_tables(const Experiment& experiment) {
   std::string columns;
   for (const Axis* axis : experiment.axes()) columns += ", " + sql_name(axis->path);
   database_.run("CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL)");
-  database_.run("CREATE TABLE axes (number INTEGER PRIMARY KEY, path TEXT NOT NULL)");
+  database_.run("CREATE TABLE axes (number INTEGER PRIMARY KEY, path TEXT NOT NULL, zip INTEGER NOT NULL)");
   database_.run("CREATE TABLE sweep (point INTEGER PRIMARY KEY, status TEXT NOT NULL, message TEXT, hash TEXT, same_as INTEGER, command TEXT NOT NULL" + columns + metric_columns(", ", " REAL") + ", result TEXT)");
 }
 
@@ -111,11 +112,13 @@ void SweepDatabase::fill(const Experiment& experiment, const std::vector<Planned
   for (const auto& [key, value] : {std::pair<std::string, std::string>{"schema", std::string(kSchema)}, {"version", std::string(program_version())}, {"experiment", experiment.name}, {"plan", plan_of(experiment, points)},
                                    {"objectives", objectives_text(experiment)}, {"constraints", constraints_text(experiment)}})
     set_note(key, value);
-  Statement axes(database_, "INSERT INTO axes VALUES (?, ?)");
+  Statement axes(database_, "INSERT INTO axes VALUES (?, ?, ?)");
   const std::vector<const Axis*> all = experiment.axes();
   std::string names, places;
+  std::vector<std::size_t> groups;
+  for (std::size_t g = 0; g < experiment.groups.size(); ++g) groups.insert(groups.end(), experiment.groups[g].axes.size(), g);
   for (std::size_t a = 0; a < all.size(); ++a) {
-    axes.bind(0, signed_of(a)).bind(1, all[a]->path).run();
+    axes.bind(0, signed_of(a)).bind(1, all[a]->path).bind(2, signed_of(groups[a])).run();
     names += ", " + sql_name(all[a]->path);
     places += ", ?";
   }
@@ -202,6 +205,13 @@ std::optional<std::size_t> SweepTable::axis(std::string_view path) const {
   return at == axes.end() ? std::nullopt : std::optional(static_cast<std::size_t>(at - axes.begin()));
 }
 
+bool is_sweep_database(const std::filesystem::path& file) {
+  constexpr std::string_view kBegin = "SQLite format 3";
+  std::ifstream in(file, std::ios::binary);
+  std::string begin(kBegin.size(), '\0');
+  return std::filesystem::is_regular_file(file) && in.read(begin.data(), static_cast<std::streamsize>(begin.size())) && begin == kBegin;
+}
+
 SweepTable read_sweep(const std::filesystem::path& file) {
   Sqlite database(file, Sqlite::Open::kRead);
   SweepTable table;
@@ -212,10 +222,11 @@ SweepTable read_sweep(const std::filesystem::path& file) {
       for (const Json& objective : Json::parse(meta.text(1))) table.objectives.push_back({objective.at("key").get<std::string>(), objective.at("goal") == "most"});
     if (meta.text(0) == "constraints") table.constraints = Json::parse(meta.text(1)).get<std::vector<std::string>>();
   }
-  Statement axes(database, "SELECT path FROM axes ORDER BY number");
+  Statement axes(database, "SELECT path, zip FROM axes ORDER BY number");
   std::string columns;
   while (axes.step()) {
     table.axes.push_back(axes.text(0));
+    table.groups.push_back(static_cast<std::size_t>(axes.integer(1)));
     columns += ", " + sql_name(axes.text(0));
   }
   Statement rows(database, "SELECT point, status, command, message" + columns + metric_columns(", ", "") + " FROM sweep ORDER BY point");

@@ -78,6 +78,7 @@ class SweepDatabase {
 struct SweepTable {
   std::string experiment;
   std::vector<std::string> axes;
+  std::vector<std::size_t> groups;     ///< of each axis: those of one group are zipped
   struct Row {
     std::size_t point = 0;
     std::string status, command, message;
@@ -90,6 +91,8 @@ struct SweepTable {
 
   [[nodiscard]] std::optional<std::size_t> axis(std::string_view path) const;
 };
+/// Whether a file begins as an SQLite database does.
+[[nodiscard]] bool is_sweep_database(const std::filesystem::path& file);
 /// Throws InputError where the file is no database of a sweep.
 [[nodiscard]] SweepTable read_sweep(const std::filesystem::path& file);
 

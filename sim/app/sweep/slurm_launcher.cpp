@@ -18,7 +18,6 @@ namespace ngpcsim::app {
 namespace {
 
 namespace fs = std::filesystem;
-using namespace std::chrono_literals;
 
 constexpr const char* kJobNote = "slurm_job";
 constexpr std::size_t kAttempts = 3;      // submissions before points that never came back count as failed
@@ -85,7 +84,7 @@ class SlurmLauncher : public Launcher {
         if (job) static_cast<void>(run_other_program({"scancel", *job}));
         return false;
       }
-      if (!over) std::this_thread::sleep_for(500ms);
+      if (!over) std::this_thread::sleep_for(std::chrono::milliseconds(500));
     }
     database.erase_note(kJobNote);
     fs::remove_all(options_.folder);

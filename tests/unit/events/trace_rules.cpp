@@ -40,7 +40,7 @@ class Check {
       if (phase == "X") whole(event, at);
       else if (phase == "b") begin(event);
       else if (phase == "e") end(event);
-      else if (phase == "C") counted_ = event.at("args").at("open").get<std::uint64_t>();
+      else if (phase == "C" && event.at("args").contains("open")) counted_ = event.at("args").at("open").get<std::uint64_t>();
       else problems.push_back("unknown phase " + phase);
     }
     counters_are_current();
