@@ -65,6 +65,22 @@ TEST_F(TimelineUsage, ResultIsTheSameWithAndWithout) {
   EXPECT_EQ(Json::parse(file("timeline.json")).at("otherData").at("chip"), "ngpc-1-small");
 }
 
+/// Bytes of the bandwidth's spans are those of the result, read and written.
+TEST_F(TimelineUsage, BandwidthOverTimeAddsUp) {
+  ASSERT_EQ(run({"--out", folder.string(), "--timeline"}).code, 0);
+  const Json result = Json::parse(file("result.json")), series = Json::parse(file("series.json")).at("bandwidth");
+  ASSERT_GT(series.size(), 2u);
+  const double ms = series.at(1).at("ms").get<double>() - series.at(0).at("ms").get<double>();
+  double read = 0.0, written = 0.0;
+  for (const Json& span : series) {
+    read += span.at("read_gb_s").get<double>() * ms * 1e6;
+    written += span.at("write_gb_s").get<double>() * ms * 1e6;
+  }
+  EXPECT_NEAR(read / result.at("memory").at("read_bytes").get<double>(), 1.0, 1e-9);
+  EXPECT_NEAR(written / result.at("memory").at("write_bytes").get<double>(), 1.0, 1e-9);
+  EXPECT_EQ(trace_rules::events(file("timeline.json"), "C", "memory bandwidth").size(), series.size() + 1);
+}
+
 TEST_F(TimelineUsage, ALimitThatIsReachedIsSaid) {
   const Done done = run({"--out", folder.string(), "--timeline", "--timeline-limit", "5"});
   EXPECT_EQ(done.code, 0);

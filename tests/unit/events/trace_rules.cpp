@@ -40,7 +40,7 @@ class Check {
       if (phase == "X") whole(event, at);
       else if (phase == "b") begin(event);
       else if (phase == "e") end(event);
-      else if (phase == "C" && event.at("args").contains("open")) counted_ = event.at("args").at("open").get<std::uint64_t>();
+      else if (phase == "C") count(event);
       else problems.push_back("unknown phase " + phase);
     }
     counters_are_current();
@@ -77,6 +77,12 @@ class Check {
     if (event.at("name") == "batch") --batches_;
   }
   static std::pair<std::string, std::string> key(const Json& event) { return {event.at("cat").get<std::string>(), event.at("id").get<std::string>()}; }
+  /// Of open batches, or any other: numbers of at least 0.
+  void count(const Json& event) {
+    for (const auto& [name, value] : event.at("args").items())
+      if (!value.is_number() || value.get<double>() < 0.0) problems.push_back("no number: " + event.dump());
+    if (event.at("name") == "batches in flight") counted_ = event.at("args").at("open").get<std::uint64_t>();
+  }
   void counters_are_current() {
     if (counted_ != batches_) problems.push_back(fmt::format("at {} ps {} batches are open, and {} are counted", now_, batches_, counted_));
   }
