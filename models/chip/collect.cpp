@@ -68,20 +68,22 @@ CycleAccount mlp_account(const MlpAccount& from) {
 /// An interrupted run may end before anything came out.
 std::uint64_t edges_between(bool any, std::uint64_t first, std::uint64_t last) { return any && last >= first ? last - first + 1 : 0; }
 
-std::optional<BlockRecord::FirstQuery> first_query(bool any, std::uint64_t in, std::uint64_t out) { return any && out >= in ? std::optional(BlockRecord::FirstQuery{in, out}) : std::nullopt; }
+std::optional<BlockRecord::FirstQuery> first_query(bool any, std::uint64_t in, std::uint64_t out, std::uint64_t last_out) {
+  return any && out >= in ? std::optional(BlockRecord::FirstQuery{in, out, last_out}) : std::nullopt;
+}
 
 void add_nfp(BlockBook& book, std::string_view name, const NfpCounts& counts, bool has_direction_lane, std::uint64_t length) {
   const PipelineSpan& span = counts.span;
   const auto encoding = [&span](const online::LaneCount& lane) { return edges_between(lane.queries > 0, span.first_accept, span.last_join); };
   for (std::size_t n = 0; n < counts.engines.size(); ++n)
     book.add("encoding_engine", fmt::format("{}.encoding_engine_{}", name, n), encoding(counts.engines[n]), lane_account(counts.engines[n]), length,
-             first_query(counts.engines[n].queries > 0, span.first_accept, span.first_join));
+             first_query(counts.engines[n].queries > 0, span.first_accept, span.first_join, span.last_join));
   for (const NfpCounts::PageSweep& sweep : counts.page_sweeps)
     book.add("page_sweep", fmt::format("{}.page_sweep_{}", name, sweep.lane), sweep.active_cycles, sweep.account, length);
   if (has_direction_lane)
     book.add("direction_encoder", fmt::format("{}.direction_encoder", name), encoding(counts.direction), lane_account(counts.direction), length);
   const std::uint64_t mlp = edges_between(counts.queries > 0, span.first_join, span.last_pop);
-  book.add("mlp_engine", fmt::format("{}.mlp_engine", name), mlp, mlp_account(counts.mlp), length, first_query(counts.popped > 0, span.first_join, span.first_pop));
+  book.add("mlp_engine", fmt::format("{}.mlp_engine", name), mlp, mlp_account(counts.mlp), length, first_query(counts.popped > 0, span.first_join, span.first_pop, span.last_pop));
 }
 
 void add_nfp_counters(RunRecord& record, const NfpCounts& counts, const MlpEngineParams& mlp) {

@@ -14,9 +14,9 @@ namespace ngpcsim::models {
 
 /// One block kind summed over its instances, or one instance.
 struct BlockRecord {
-  /// Edges at which the first query came in and its result went out: how long an idle block takes.
+  /// Edges at which the first query came in and its result went out, how long an idle block takes, and at which the last result did.
   struct FirstQuery {
-    std::uint64_t in = 0, out = 0;
+    std::uint64_t in = 0, out = 0, last_out = 0;
   };
   std::string name;                 ///< the kind, such as "encoding_engine", or the instance, such as "nfp[3].encoding_engine[7]"
   std::uint64_t instances = 1;

@@ -54,6 +54,18 @@ std::string by_work(const std::vector<BlockPair>& pairs, const std::vector<std::
   return text;
 }
 
+/// Edges from the join of the last query to its result; nothing where a block has none.
+std::optional<double> drain(const std::vector<BlockPair>& pairs, bool now) {
+  std::optional<double> joined, out;
+  for (const BlockPair& pair : pairs) {
+    const Json& block = now ? pair.now : pair.base;
+    if (!first_latency(block)) continue;
+    if (pair.name == "encoding_engine") joined = number_in(block, "last_output_edge");
+    if (pair.name == "mlp_engine") out = number_in(block, "last_output_edge");
+  }
+  return joined && out ? std::optional(*out - *joined) : std::nullopt;
+}
+
 /// The first block along the way of a query that takes longer or shorter over the first one: those behind it only see it come at another time. Both encoders work on a
 /// query side by side and are joined behind, so where neither did anything else it may be either.
 std::string by_latency(const std::vector<BlockPair>& pairs) {
@@ -69,8 +81,9 @@ std::string by_latency(const std::vector<BlockPair>& pairs) {
     const std::string own = by_work(pairs, {"encoding_engine", "direction_encoder"});
     return own.empty() ? "encoding_engine or direction_encoder: " + text : own + "; " + text;
   }
-  const std::string text = changed("mlp_engine");
-  return text.empty() ? text : "mlp_engine: " + text;
+  if (const std::string text = changed("mlp_engine"); !text.empty()) return "mlp_engine: " + text;
+  const auto before = drain(pairs, false), after = drain(pairs, true);
+  return before && after && *before != *after ? fmt::format("mlp_engine: its last query takes {} edges instead of {}", *after, *before) : std::string();
 }
 
 std::string by_span(const std::vector<BlockPair>& pairs) {

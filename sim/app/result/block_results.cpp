@@ -62,7 +62,8 @@ Json block_cycles(const models::BlockRecord& block) {
           {"total", block.account.total()},
           {"active_cycles", block.active_cycles},
           {"first_input_edge", block.first ? Json(block.first->in) : Json(nullptr)},
-          {"first_output_edge", block.first ? Json(block.first->out) : Json(nullptr)}};
+          {"first_output_edge", block.first ? Json(block.first->out) : Json(nullptr)},
+          {"last_output_edge", block.first ? Json(block.first->last_out) : Json(nullptr)}};
 }
 
 Json level_result(const models::LevelCounters& level, std::size_t index, std::uint64_t beats) {
