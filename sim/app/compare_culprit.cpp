@@ -59,7 +59,7 @@ std::optional<double> drain(const std::vector<BlockPair>& pairs, bool now) {
   std::optional<double> joined, out;
   for (const BlockPair& pair : pairs) {
     const Json& block = now ? pair.now : pair.base;
-    if (!first_latency(block)) continue;
+    if (!first_latency(block) || !block.contains("last_output_edge")) continue;
     if (pair.name == "encoding_engine") joined = number_in(block, "last_output_edge");
     if (pair.name == "mlp_engine") out = number_in(block, "last_output_edge");
   }
@@ -98,7 +98,8 @@ std::string by_span(const std::vector<BlockPair>& pairs) {
 std::string culprit_text(const Json& base, const Json& now) {
   const std::vector<BlockPair> pairs = blocks_of_both(base, now);
   if (const std::string text = by_latency(pairs); !text.empty()) return "comes from: " + text + "\n";
-  if (const std::string text = by_work(pairs); !text.empty()) return "comes from: " + text + "\n";
+  for (const std::vector<std::string_view>& names : {std::vector<std::string_view>{"encoding_engine", "page_sweep", "direction_encoder", "mlp_engine"}, {}})  // memory and host only see other requests
+    if (const std::string text = by_work(pairs, names); !text.empty()) return "comes from: " + text + "\n";
   if (const std::string text = by_span(pairs); !text.empty()) return "may come from: " + text + "\n";
   return {};
 }
