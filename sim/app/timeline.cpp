@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -14,13 +15,15 @@
 namespace ngpcsim::app {
 namespace {
 
-using events::Overlap;
 using events::Span;
 using events::TrackSpec;
 
+constexpr std::string_view kLaunchSpan = "launch";  // of models/chip/timeline_tracks.h, as the value of batches that names theirs
+
 std::string quoted(const std::string& text) { return Json(text).dump(); }
 
-/// Numbers of the processes, in the order of their first tracks, from 1; the totals are one more. A track's thread has the track's number + 1.
+/// Numbers of the processes, in the order of their first tracks, from 1; the totals are one more. The first thread of a track has the track's number + 1; each further lane
+/// that overlapping spans need is a thread as many numbers on as there are tracks, so that what is dropped later moves none.
 class Places {
  public:
   explicit Places(const std::vector<TrackSpec>& tracks) {
@@ -30,6 +33,7 @@ class Places {
   [[nodiscard]] std::size_t process(const TrackSpec& track) const {
     return static_cast<std::size_t>(std::find(names_.begin(), names_.end(), track.process) - names_.begin()) + 1;
   }
+  [[nodiscard]] static std::size_t thread(std::size_t tracks, std::size_t track, std::size_t lane) { return lane * tracks + track + 1; }
   [[nodiscard]] std::size_t totals() const { return names_.size() + 1; }
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
 
@@ -57,6 +61,8 @@ class Writer {
     });
     for (const TrackSpec& track : tracks_)
       if (!track.counter.empty()) open_[track.counter] = 0;
+    choose_lanes();
+    find_launches();
   }
 
   [[nodiscard]] std::string text() {
@@ -79,6 +85,37 @@ class Writer {
     return *span.end;
   }
 
+  /// The first lane of its track that is free when a span begins.
+  void choose_lanes() {
+    std::vector<std::vector<std::uint64_t>> free_from(tracks_.size());  // ps, by track and lane
+    for (const Span& span : spans_) {
+      std::vector<std::uint64_t>& lanes = free_from[span.track.value()];
+      const std::uint64_t begin = ps(span, span.begin);
+      const auto lane = static_cast<std::size_t>(std::find_if(lanes.begin(), lanes.end(), [begin](std::uint64_t free) { return free <= begin; }) - lanes.begin());
+      if (lane == lanes.size()) lanes.push_back(0);
+      lanes[lane] = ps(span, end(span));
+      lanes_.push_back(lane);
+    }
+    for (const auto& lanes : free_from) lanes_of_.push_back(std::max<std::size_t>(1, lanes.size()));
+  }
+
+  /// Launches by their number, from which arrows go to their batches.
+  void find_launches() {
+    for (std::size_t id = 0; id < spans_.size(); ++id)
+      if (track(spans_[id]).span == kLaunchSpan)
+        if (const auto launch = launch_of(spans_[id])) launches_.emplace(*launch, id);
+  }
+  [[nodiscard]] std::optional<std::uint64_t> launch_of(const Span& span) const {
+    const std::vector<std::string>& names = track(span).values;
+    const auto at = std::find(names.begin(), names.end(), kLaunchSpan);
+    return at == names.end() ? std::nullopt : std::optional(span.values[static_cast<std::size_t>(at - names.begin())]);
+  }
+
+  [[nodiscard]] std::string place(std::size_t id, std::uint64_t at_ps) const {
+    const Span& span = spans_[id];
+    return fmt::format(R"("pid":{},"tid":{},"ts":{})", places_.process(track(span)), Places::thread(tracks_.size(), span.track.value(), lanes_[id]), exact_us(at_ps));
+  }
+
   [[nodiscard]] std::vector<Happening> in_order() const {
     std::vector<Happening> all;
     all.reserve(2 * spans_.size());
@@ -98,11 +135,18 @@ class Writer {
       open_[row.counter] += begins ? 1 : std::uint64_t(0) - 1;
       changed_.push_back(&row.counter);
     }
-    const std::string place = fmt::format(R"("pid":{},"tid":{},"ts":{})", places_.process(row), h.span->track.value() + 1, exact_us(h.ps));
-    if (row.overlap == Overlap::kAllowed)
-      add(R"({{"ph":"{}","cat":{},"id":"0x{:x}","name":{},{}{}}})", begins ? 'b' : 'e', quoted(row.thread), h.id, quoted(row.span), place, begins ? arguments(*h.span) : "");
-    else if (begins)
-      add(R"({{"ph":"X","cat":{},"name":{},{},"dur":{}{}}})", quoted(row.thread), quoted(row.span), place, exact_us(ps(*h.span, end(*h.span)) - h.ps), arguments(*h.span));
+    if (!begins) return;
+    add(R"({{"ph":"X","cat":{},"name":{},{},"dur":{}{}}})", quoted(row.thread), quoted(row.span), place(h.id, h.ps), exact_us(ps(*h.span, end(*h.span)) - h.ps), arguments(*h.span));
+    if (row.span != kLaunchSpan) write_arrow(h);
+  }
+
+  /// From the launch that a span belongs to.
+  void write_arrow(const Happening& h) {
+    const auto launch = launch_of(*h.span);
+    const auto from = launch ? launches_.find(*launch) : launches_.end();
+    if (from == launches_.end()) return;
+    add(R"({{"ph":"s","cat":"launch","name":{},"id":{},{}}})", quoted(track(*h.span).span), h.id, place(from->second, h.ps));
+    add(R"({{"ph":"f","bp":"e","cat":"launch","name":{},"id":{},{}}})", quoted(track(*h.span).span), h.id, place(h.id, h.ps));
   }
 
   [[nodiscard]] std::string arguments(const Span& span) const {
@@ -129,7 +173,9 @@ class Writer {
 
   void name_everything() {
     for (std::size_t p = 0; p < places_.names().size(); ++p) name_process(p + 1, places_.names()[p]);
-    for (std::size_t t = 0; t < tracks_.size(); ++t) name_thread(places_.process(tracks_[t]), t + 1, tracks_[t].thread);
+    for (std::size_t t = 0; t < tracks_.size(); ++t)
+      for (std::size_t lane = 0; lane < lanes_of_[t]; ++lane)
+        name_thread(places_.process(tracks_[t]), Places::thread(tracks_.size(), t, lane), lane == 0 ? tracks_[t].thread : fmt::format("{} {}", tracks_[t].thread, lane + 1));
     if (open_.empty() && samples_.empty()) return;
     name_process(places_.totals(), "totals");
     name_thread(places_.totals(), 0, "counters");
@@ -153,6 +199,9 @@ class Writer {
   std::vector<Span> spans_;
   const std::vector<TimelineSample>& samples_;
   std::size_t next_sample_ = 0;
+  std::vector<std::size_t> lanes_;     ///< of each span
+  std::vector<std::size_t> lanes_of_;  ///< of each track, how many
+  std::map<std::uint64_t, std::size_t> launches_;  ///< spans, by number of the launch
   std::map<std::string, std::uint64_t> open_;  ///< spans that are open, by counter
   std::vector<const std::string*> changed_;    ///< counters since they were last written
   std::string text_;

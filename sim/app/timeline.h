@@ -19,7 +19,7 @@ struct TimelineSample {
 };
 
 /// Text of timeline.json, in the Trace Event Format (JSON object form) that chrome://tracing and Perfetto open. Processes and threads have
-/// names; spans that never overlap are events "X", others pairs "b"/"e" with an id of their own; counters are events "C" of a process
+/// names; spans are events "X", those that overlap on lanes, a thread each; arrows "s" and "f" go from a launch to its batches; counters are events "C" of a process
 /// named `totals`. Times are those of edges, in microseconds with all six decimals. Events come in the order of time, at one time ends before
 /// beginnings and counters last. Whatever the order of recording within an instant, the text is the same.
 /// `samples`, in the order of time, are further counters.

@@ -33,29 +33,15 @@ BarChart speedups(const std::vector<ComparedFigure>& figures, std::string_view e
   return chart;
 }
 
-BarChart overheads(const std::vector<ComparedFigure>& figures) {
-  BarChart chart{.title = "Area and power beside the GPU's", .y_label = "% of die, % of TDP", .groups = {}, .series = {}, .mark_name = "published"};
+/// Groups by number of NFPs, a series a metric.
+BarChart by_nfps(const std::vector<ComparedFigure>& figures, std::string title, std::string y_label, std::string_view application, std::string_view encoding,
+                 const std::vector<std::pair<const char*, const char*>>& metrics) {
+  BarChart chart{.title = std::move(title), .y_label = std::move(y_label), .groups = {}, .series = {}, .mark_name = "published"};
   for (const std::uint32_t nfps : kStudyNfps) chart.groups.push_back(fmt::format("{} NFPs", nfps));
-  for (const auto& [metric, name] : {std::pair{"area_overhead", "area"}, {"power_overhead", "power"}}) {
+  for (const auto& [metric, name] : metrics) {
     BarChart::Series series{.name = name, .values = {}, .marks = {}};
     for (const std::uint32_t nfps : kStudyNfps) {
-      const ComparedFigure* const figure = find(figures, metric, "", "", fmt::format("{}", nfps));
-      series.values.push_back(figure ? figure->ours : std::nullopt);
-      series.marks.push_back(figure ? figure->published : std::nullopt);
-    }
-    chart.series.push_back(std::move(series));
-  }
-  return chart;
-}
-
-/// The average with hashgrid under the three readings of the paper's 2 ns a query.
-BarChart readings(const std::vector<ComparedFigure>& figures) {
-  BarChart chart{.title = "Average speedup, hashgrid, three readings", .y_label = "speedup", .groups = {}, .series = {}, .mark_name = "published"};
-  for (const std::uint32_t nfps : kStudyNfps) chart.groups.push_back(fmt::format("{} NFPs", nfps));
-  for (const auto& [metric, name] : {std::pair{"average_speedup", "H1"}, {"average_speedup_h2", "H2"}, {"average_speedup_h3", "H3"}}) {
-    BarChart::Series series{.name = name, .values = {}, .marks = {}};
-    for (const std::uint32_t nfps : kStudyNfps) {
-      const ComparedFigure* const figure = find(figures, metric, "all", "hashgrid", fmt::format("{}", nfps));
+      const ComparedFigure* const figure = find(figures, metric, application, encoding, fmt::format("{}", nfps));
       series.values.push_back(figure ? figure->ours : std::nullopt);
       series.marks.push_back(figure ? figure->published : std::nullopt);
     }
@@ -101,8 +87,8 @@ std::vector<OutputFile> study_figures(const std::vector<ComparedFigure>& figures
     const std::string_view name = config::name_of(gpu::kEncodings, encoding);
     append(files, bar_chart_figure(fmt::format("speedup_{}", name), speedups(figures, name), false));
   }
-  append(files, bar_chart_figure("readings", readings(figures), false));
-  append(files, bar_chart_figure("overheads", overheads(figures), false));
+  append(files, bar_chart_figure("readings", by_nfps(figures, "Average speedup, hashgrid, three readings of the 2 ns a query", "speedup", "all", "hashgrid", {{"average_speedup", "H1"}, {"average_speedup_h2", "H2"}, {"average_speedup_h3", "H3"}}), false));
+  append(files, bar_chart_figure("overheads", by_nfps(figures, "Area and power beside the GPU's", "% of die, % of TDP", "", "", {{"area_overhead", "area"}, {"power_overhead", "power"}}), false));
   append(files, bar_chart_figure("resolutions", resolutions(figures), false));
   for (const char* const nfps : {"8", "64"}) append(files, bar_chart_figure(fmt::format("realistic_{}", nfps), realistic(figures, nfps), true));
   return files;

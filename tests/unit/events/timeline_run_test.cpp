@@ -85,15 +85,17 @@ void expect_whole(const Shown& shown) {
   const auto kernels = trace_rules::events(shown.timeline, "X", "kernel");
   EXPECT_EQ(sum(kernels, edges), shown.record.at("host_busy"));
   EXPECT_EQ(kernels.size(), shown.record.at("kernels"));
-  EXPECT_EQ(trace_rules::events(shown.timeline, "b", "batch").size(), shown.record.at("batches"));
+  EXPECT_EQ(trace_rules::events(shown.timeline, "X", "batch").size(), shown.record.at("batches"));
 }
 
 TEST(TimelineRun, AgreesWithTheRecord) {
   const Shown shown = show({.frames = 2});
   expect_whole(shown);
-  const auto launches = trace_rules::events(shown.timeline, "b", "launch"), batches = trace_rules::events(shown.timeline, "b", "batch");
+  const auto launches = trace_rules::events(shown.timeline, "X", "launch"), batches = trace_rules::events(shown.timeline, "X", "batch");
   const auto queries = [](const Json& event) { return value(event, "queries"); };
   EXPECT_GT(launches.size(), 6u);
+  EXPECT_EQ(trace_rules::events(shown.timeline, "s", "batch").size(), batches.size());
+  EXPECT_EQ(trace_rules::events(shown.timeline, "f", "batch").size(), batches.size());
   EXPECT_EQ(launches.size(), shown.record.at("rounds"));
   EXPECT_EQ(sum(launches, queries), shown.record.at("queries"));
   EXPECT_EQ(sum(batches, queries), shown.record.at("queries"));
@@ -108,7 +110,7 @@ TEST(TimelineRun, BatchesLieInTheirLaunches) {
     std::uint64_t first = ~std::uint64_t{0}, last_end = 0, queries = 0;
   };
   std::map<std::uint64_t, Parts> parts;
-  for (const Json& batch : trace_rules::events(shown.timeline, "b", "batch")) {
+  for (const Json& batch : trace_rules::events(shown.timeline, "X", "batch")) {
     Parts& of = parts[value(batch, "launch")];
     of.first = std::min(of.first, value(batch, "begin_edge"));
     of.last_end = std::max(of.last_end, value(batch, "end_edge"));
@@ -116,7 +118,7 @@ TEST(TimelineRun, BatchesLieInTheirLaunches) {
     of.queries += value(batch, "queries");
     EXPECT_LE(value(batch, "queries"), 96u);
   }
-  const auto launches = trace_rules::events(shown.timeline, "b", "launch");
+  const auto launches = trace_rules::events(shown.timeline, "X", "launch");
   EXPECT_GT(launches.size(), 6u);
   EXPECT_EQ(parts.size(), launches.size());
   for (const Json& launch : launches) {
@@ -160,8 +162,8 @@ TEST(TimelineRun, LimitKeepsTheBeginning) {
   EXPECT_LE(kept, 40u);
   EXPECT_GT(kept, 0u);
   EXPECT_EQ(kept + about.at("dropped_records").get<std::uint64_t>(), Json::parse(whole.timeline).at("otherData").at("records").get<std::uint64_t>());
-  EXPECT_GT(trace_rules::events(part.timeline, "b", "batch").size(), 10u);
-  for (const auto& [phase, name] : std::vector<std::pair<const char*, const char*>>{{"X", "kernel"}, {"b", "launch"}, {"b", "batch"}, {"X", "table load"}}) {
+  EXPECT_GT(trace_rules::events(part.timeline, "X", "batch").size(), 10u);
+  for (const auto& [phase, name] : std::vector<std::pair<const char*, const char*>>{{"X", "kernel"}, {"X", "launch"}, {"X", "batch"}, {"X", "table load"}}) {
     auto expected = trace_rules::events(whole.timeline, phase, name);
     std::erase_if(expected, [&](const Json& event) { return trace_rules::picoseconds(event.at("ts").get<std::string>()) >= until; });
     EXPECT_EQ(trace_rules::events(part.timeline, phase, name), expected) << name;
@@ -173,7 +175,7 @@ TEST(TimelineRun, AnInterruptCutsWhatIsOpen) {
   expect_whole(shown);
   bool cut = false;
   for (const char* name : {"launch", "batch"})
-    for (const Json& event : trace_rules::events(shown.timeline, "b", name)) {
+    for (const Json& event : trace_rules::events(shown.timeline, "X", name)) {
       EXPECT_LE(value(event, "end_edge"), shown.record.at("ngpc_cycles").get<std::uint64_t>());
       cut |= event.at("args").contains("cut");
     }

@@ -38,13 +38,13 @@ class Check {
       now_ = at;
       if (!threads_.contains(place(event)) || !processes_.contains(place(event).first)) problems.push_back("nameless place of " + event.dump());
       if (phase == "X") whole(event, at);
-      else if (phase == "b") begin(event);
-      else if (phase == "e") end(event);
+      else if (phase == "s" || phase == "f") arrow(event, at);
       else if (phase == "C") count(event);
       else problems.push_back("unknown phase " + phase);
     }
     counters_are_current();
-    for (const auto& [key, event] : open_) problems.push_back("no end of " + event.dump());
+    for (const auto& [id, ends] : arrows_)
+      if (ends.second != 1) problems.push_back(fmt::format("arrow {} has no end", id));
   }
 
  private:
@@ -63,20 +63,19 @@ class Check {
     std::uint64_t& free = free_from_[place(event)];
     if (at < free) problems.push_back("overlaps the one before: " + event.dump());
     free = at + time(event, "dur");
+    slices_[place(event)] = {at, free};
+    if (event.at("name") == "batch") batch_ends_.insert(free);
   }
-  void begin(const Json& event) {
-    if (!open_.emplace(key(event), event).second) problems.push_back("open twice: " + event.dump());
-    if (!ids_.insert(key(event)).second) problems.push_back("an id twice: " + event.dump());
-    if (event.at("name") == "batch") ++batches_;
+  /// Starts and ends within a slice of its thread, once each.
+  void arrow(const Json& event, std::uint64_t at) {
+    const auto slice = slices_.find(place(event));
+    if (slice == slices_.end() || at < slice->second.first || at > slice->second.second) problems.push_back("in no slice: " + event.dump());
+    auto& [starts, ends] = arrows_[event.at("id").get<std::uint64_t>()];
+    const bool start = event.at("ph") == "s";
+    ++(start ? starts : ends);
+    if (starts != 1 || ends > 1) problems.push_back("no arrow: " + event.dump());
+    if (!start && event.at("bp") != "e") problems.push_back("binds to what follows: " + event.dump());
   }
-  void end(const Json& event) {
-    const auto open = open_.find(key(event));
-    if (open == open_.end()) return problems.push_back("no beginning of " + event.dump());
-    if (place(open->second) != place(event) || open->second.at("name") != event.at("name")) problems.push_back("ends elsewhere: " + event.dump());
-    open_.erase(open);
-    if (event.at("name") == "batch") --batches_;
-  }
-  static std::pair<std::string, std::string> key(const Json& event) { return {event.at("cat").get<std::string>(), event.at("id").get<std::string>()}; }
   /// Of open batches, or any other: numbers of at least 0.
   void count(const Json& event) {
     for (const auto& [name, value] : event.at("args").items())
@@ -84,15 +83,17 @@ class Check {
     if (event.at("name") == "batches in flight") counted_ = event.at("args").at("open").get<std::uint64_t>();
   }
   void counters_are_current() {
-    if (counted_ != batches_) problems.push_back(fmt::format("at {} ps {} batches are open, and {} are counted", now_, batches_, counted_));
+    batch_ends_.erase(batch_ends_.begin(), batch_ends_.upper_bound(now_));
+    if (counted_ != batch_ends_.size()) problems.push_back(fmt::format("at {} ps {} batches are open, and {} are counted", now_, batch_ends_.size(), counted_));
   }
 
   std::set<std::uint64_t> processes_;
   std::set<Place> threads_;
   std::map<Place, std::uint64_t> free_from_;
-  std::map<std::pair<std::string, std::string>, Json> open_;
-  std::set<std::pair<std::string, std::string>> ids_;
-  std::uint64_t now_ = 0, batches_ = 0, counted_ = 0;
+  std::map<Place, std::pair<std::uint64_t, std::uint64_t>> slices_;          ///< the latest of each thread
+  std::map<std::uint64_t, std::pair<std::uint64_t, std::uint64_t>> arrows_;  ///< starts and ends of each
+  std::multiset<std::uint64_t> batch_ends_;
+  std::uint64_t now_ = 0, counted_ = 0;
 };
 
 }  // namespace

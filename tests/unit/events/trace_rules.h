@@ -9,7 +9,7 @@
 namespace ngpcsim::trace_rules {
 
 /// Every rule that the text breaks, as sentences: it is JSON; every time is a decimal with six places; every process and thread is named, once; times never
-/// decrease; events X of one thread do not overlap; every b has one e with its cat, id, name and place, and none is earlier than its b;
+/// decrease; events X of one thread do not overlap; every arrow starts and ends once, in a slice of its thread;
 /// counters are the numbers of open batches, each written when it changed.
 [[nodiscard]] std::vector<std::string> broken(const std::string& text);
 
