@@ -36,7 +36,7 @@ struct Tolerance {
 /// by more than `tolerance_percent` of the base (0: at all); anything else when it is not the same; a key on one side only always.
 [[nodiscard]] Comparison compare_results(const Json& base, const Json& now, double tolerance_percent, const std::vector<Tolerance>& tolerances = {});
 
-/// Which block a drift comes from, in a sentence: the first along the way that takes longer or shorter over its first query; otherwise the one
+/// Which block a drift comes from, in a sentence: the first along the way that takes longer or shorter over its first query; otherwise the engine
 /// whose own work or waiting changed most per instance; otherwise those whose spans moved. Empty where no block changed.
 [[nodiscard]] std::string culprit_text(const Json& base, const Json& now);
 

@@ -98,8 +98,8 @@ std::string by_span(const std::vector<BlockPair>& pairs) {
 std::string culprit_text(const Json& base, const Json& now) {
   const std::vector<BlockPair> pairs = blocks_of_both(base, now);
   if (const std::string text = by_latency(pairs); !text.empty()) return "comes from: " + text + "\n";
-  for (const std::vector<std::string_view>& names : {std::vector<std::string_view>{"encoding_engine", "page_sweep", "direction_encoder", "mlp_engine"}, {}})  // memory and host only see other requests
-    if (const std::string text = by_work(pairs, names); !text.empty()) return "comes from: " + text + "\n";
+  if (const std::string text = by_work(pairs, {"encoding_engine", "page_sweep", "direction_encoder", "mlp_engine"}); !text.empty()) return "comes from: " + text + "\n";
+  if (const std::string text = by_work(pairs); !text.empty()) return "no engine's own work moved; may come from: " + text + "\n";  // memory and host also see what others change
   if (const std::string text = by_span(pairs); !text.empty()) return "may come from: " + text + "\n";
   return {};
 }

@@ -136,7 +136,7 @@ class Culprit(CliTest):
     def named(self, change, **of):
         done = run("compare", self.result("base", **of), self.result("now", change, **of))
         self.assertEqual(done.returncode, 1, change)
-        lines = [line for line in done.stdout.splitlines() if line.startswith(("comes from", "may come from"))]
+        lines = [line for line in done.stdout.splitlines() if line.startswith(("comes from", "may come from", "no engine"))]
         self.assertEqual(len(lines), 1, done.stdout)
         return lines[0]
 
