@@ -8,6 +8,7 @@
 namespace ngpcsim::gpu {
 namespace {
 
+// Our choice: neither is published.
 constexpr std::uint32_t kL1Ways = 4, kL2Ways = 16;
 
 /// Appends `value` to `distinct` unless it is there; neighbours in a warp are often equal, so the newest are looked at first.

@@ -192,8 +192,8 @@ CLI::App* add_sweep(CLI::App& app, SweepOptions& o) {
   sweep->add_option("--set", o.set, "Set one parameter of every point: PATH=VALUE; repeatable")->allow_extra_args(false);
   sweep->add_option("--out", o.out, "Database to write; without it the experiment's name and .sqlite");
   sweep->add_option("--jobs", o.jobs, "Points at a time; 0: as many as there are cores. No figure depends on it")->check(CLI::Range(0, 1024))->capture_default_str();
-  sweep->add_flag("--resume", o.resume, "Go on with a sweep that was ended: no finished point runs again");
-  sweep->add_flag("--retry-failed", o.retry_failed, "With --resume: run failed points again");
+  CLI::Option* resume = sweep->add_flag("--resume", o.resume, "Go on with a sweep that was ended: no finished point runs again");
+  sweep->add_flag("--retry-failed", o.retry_failed, "With --resume: run failed points again")->needs(resume);
   sweep->add_flag("--dry-run", o.dry_run, "Print the points and their commands; simulate nothing");
   sweep->add_option("--adaptive", o.adaptive_percent, "Look for the front of the experiment's objectives with this percentage of its points")->check(CLI::Range(0.0, 100.0));
   sweep->add_option("--launcher", o.launcher, "local: processes of this machine; slurm: a job array")->check(CLI::IsMember({"local", "slurm"}))->capture_default_str();
@@ -201,6 +201,10 @@ CLI::App* add_sweep(CLI::App& app, SweepOptions& o) {
   sweep->add_option("--slurm-arguments", o.slurm_arguments, "With slurm: further arguments of sbatch");
   sweep->add_option("--worker", o.worker)->group("");  // an array task of --launcher slurm
   sweep->add_flag("--quiet", o.quiet, "No summary and no progress");
+  sweep->callback([sweep, &o] {
+    for (const char* flag : {"--chunk", "--slurm-arguments"})
+      if (o.launcher != "slurm" && sweep->count(flag) > 0) throw CLI::ValidationError(flag, "belongs to --launcher slurm");
+  });
   sweep->footer(kSweepExamples);
   return sweep;
 }

@@ -2,7 +2,7 @@
 import csv
 import unittest
 
-from support import CliTest, run, sets
+from support import SOURCE, CliTest, run, sets
 
 SMALL = sets(["workload.width=48", "workload.height=27", "workload.encoding.log2_table_entries=12"])
 
@@ -30,6 +30,9 @@ class Reproduce(CliTest):
         self.assert_bad_input(run("reproduce", "ngpc-isca24"), "STUDY", "ngpc-isca23")
         self.assert_bad_input(run("reproduce", "ngpc-isca23", "--out", "/proc/nowhere"), "/proc/nowhere")
         self.assert_bad_input(run("reproduce", "ngpc-isca23", *sets(["chip.nothing=1"])), "chip.nothing")
+        self.assert_bad_input(run("reproduce", "ngpc-isca23", *sets(["gpu.baseline.times=modelled"])), "published")
+        other = (SOURCE / "configs/studies/ngpc-isca23.xml").read_text().replace('value="rtx3090"', 'value="h100"')
+        self.assert_bad_input(run("reproduce", self.write("h.xml", other)), "h.xml", "no frame time", "rtx3090")
         self.assert_bad_input(run("reproduce", self.write("s.xml", '<study name="s"><nerf><rest_percent value="200"/></nerf></study>')), "s.xml:1", "rest_percent")
 
 

@@ -154,6 +154,9 @@ class Database(SweepTest):
         self.assert_bad_input(run("sweep", other, "--out", self.folder / "sweep.sqlite", "--resume"), "another plan")
         self.assert_bad_input(run("sweep", experiment, "--set", "chip.clock_khz=1000000", "--out", self.folder / "sweep.sqlite", "--resume"), "another plan")
         self.assert_bad_input(run("sweep", experiment, "--out", "/proc/x.sqlite"), "/proc/x.sqlite")
+        for flags in (("--retry-failed",), ("--chunk", "5"), ("--slurm-arguments", "-x")):
+            self.assertEqual(run("sweep", experiment, "--out", self.folder / "y.sqlite", *flags).returncode, 2, flags)
+        self.assertFalse((self.folder / "y.sqlite").exists())
         self.assert_bad_input(run("sweep", experiment, "--adaptive", "20", "--set", "chip.x=1"), "chip.x")
         self.assert_bad_input(run("sweep", self.write("none.xml", HEAD + '<axis path="chip.nfps" values="1"/></experiment>'), "--adaptive", "20"), "objective")
         damaged = self.folder / "sweep.sqlite"
@@ -254,6 +257,8 @@ class Fronts(SweepTest):
         best = max(rows, key=lambda row: row[1])
         self.assertIn(f"most fps = {best[1]:.6g}", run("front", self.folder / "sweep.sqlite").stdout)
         self.assert_bad_input(run("front", self.folder / "sweep.sqlite", "--where", "area_mm2 < 0"), "no finished point")
+        self.assert_bad_input(run("front", self.folder / "sweep.sqlite", "--where", "memory.l2.hit_rate >= 0"), "no finished point")  # null: there is no L2
+        self.assert_bad_input(run("front", self.folder / "sweep.sqlite", "--where", "fpz > 0"), "not both numbers")
         self.assert_bad_input(run("front", self.folder / "sweep.sqlite", "--objective", "fpz:most"), "did you mean fps?")
         self.assert_bad_input(run("front", self.folder / "sweep.sqlite", "--objective", "fps"), "most or")
 

@@ -21,23 +21,21 @@ std::size_t column_of(std::string_view key, const InputLocation& at) {
   throw InputError(at, fmt::format("no column is named {}{}", key, near ? fmt::format(" (did you mean {}?)", *near) : ""), "a column of docs/sweeps.md");
 }
 
+std::optional<double> metric_in(const SweepTable::Row& row, const Metric& metric) { return row.metrics[static_cast<std::size_t>(&metric - kMetrics.data())]; }
+
 /// The text behind a name in a condition; nothing where it is none.
 std::optional<std::string> text_of(const SweepTable& table, const SweepTable::Row& row, std::string_view name) {
   if (const auto axis = table.axis(name)) return row.values[*axis];
   const Metric* const metric = find_metric(name);
-  if (metric == nullptr) return std::nullopt;
-  const auto value = row.metrics[static_cast<std::size_t>(metric - kMetrics.data())];
-  return value ? config::print_real(*value) : "null";
+  const auto value = metric == nullptr ? std::nullopt : metric_in(row, *metric);
+  return value ? std::optional(config::print_real(*value)) : std::nullopt;
 }
 
+/// Null meets nothing.
 bool meets(const SweepTable& table, const SweepTable::Row& row, const Condition& condition) {
-  try {
-    return condition.holds([&](std::string_view name) { return text_of(table, row, name); });
-  } catch (const InputError&) {
-    for (const Metric& metric : kMetrics)
-      if (condition.text().find(metric.name) != std::string::npos && !row.metrics[static_cast<std::size_t>(&metric - kMetrics.data())]) return false;  // null meets nothing
-    throw;
-  }
+  for (const std::string& side : condition.sides())
+    if (const Metric* const metric = find_metric(side); metric != nullptr && !table.axis(side) && !metric_in(row, *metric)) return false;
+  return condition.holds([&](std::string_view name) { return text_of(table, row, name); });
 }
 
 double geometric_mean(const std::vector<double>& logs) {

@@ -14,9 +14,9 @@ namespace ngpcsim::app {
 /// Objectives count by their logarithms. What it chooses depends on the results so far alone, not on when or where they came.
 class Explorer {
  public:
-  static constexpr std::size_t kBatch = 8;
+  static constexpr std::size_t kBatch = 8;  ///< our choice, as the other constants of the search: small beside a budget of a hundred, whatever --jobs
 
-  /// `objectives` all with positive values. `budget`: points in all, at least two batches where the experiment has them.
+  /// `objectives` all with positive values. `budget`: points in all.
   Explorer(const Experiment& experiment, const std::vector<Point>& points, std::vector<std::size_t> candidates, std::size_t budget);
 
   /// The next batch; empty when the budget is spent. `results`: of every point and objective, nothing where there is none.

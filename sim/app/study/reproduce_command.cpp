@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "models/energy/energy_model.h"
+#include "models/gpu/baseline.h"
 #include "sim/app/config_roots.h"
 #include "sim/app/display_text.h"
 #include "sim/app/interrupt.h"
@@ -28,6 +29,18 @@ DeviceLeakage leakage_of(const std::string& energy, const ConfigStore& store) {
   return {energy, kGridSrams * kWattsPerMilliwatt * energy::EnergyModel(params.table, params.technology, roots.where("energy")).sram(kGridSramBytes, kGridWordBytes).leakage_mw};
 }
 
+/// A study compares with what was published: its GPU must have that, and nothing may take its place.
+void require_published(const gpu::GpuParams& gpu, const std::vector<std::string>& sets, const InputLocation& at) {
+  for (const std::string& set : sets)
+    if (set.starts_with("gpu.baseline.times=")) throw InputError({.file = "--set"}, fmt::format("{}: a study is about published times", set), "no gpu.baseline.times");
+  const gpu::GpuBaseline baseline(gpu);
+  for (const gpu::Application application : kStudyApplications)
+    for (const gpu::Encoding encoding : kStudyEncodings) {
+      const gpu::BaselineFrame frame = baseline.frame({.queries = 1, .pixels = 1, .application = application, .encoding = encoding});
+      if (!frame.frame_ms) throw InputError(at, frame.reason, "a GPU whose file has the published times of all four applications, such as rtx3090");
+    }
+}
+
 }  // namespace
 
 ExitCode reproduce_command(const ReproduceOptions& options, const ConfigStore& store, const Console& console) {
@@ -35,6 +48,7 @@ ExitCode reproduce_command(const ReproduceOptions& options, const ConfigStore& s
   ConfigRoots roots({}, {"study", "gpu"});
   const auto study = roots.load<StudyParams>(file, {.element = "study"});
   const auto gpu = roots.load<gpu::GpuParams>(store.find(ConfigKind::kGpu, study.gpu, roots.where("study.gpu")), {.element = "gpu"});
+  require_published(gpu, options.set, roots.where("study.gpu"));
   const std::vector<PublishedFigure> published = read_published(file.parent_path() / study.published);
   if (!options.out.empty()) require_writable(options.out);
   const std::size_t jobs = options.jobs > 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());

@@ -25,6 +25,7 @@ std::string simulate(const StudyRun& run, const StudyParams& study, const Config
   options.gpu = study.gpu;
   options.workload = workload_of(cell.application, cell.encoding);
   options.set = sets_of(run);
+  options.set.emplace_back("gpu.baseline.times=published");
   options.set.insert(options.set.end(), sets.begin(), sets.end());
   RunConfig config = load_run_config(options, store);
   RunInputs inputs = open_inputs(config, store, 1);

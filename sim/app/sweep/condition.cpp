@@ -45,6 +45,12 @@ Condition::Condition(std::string_view text, bool unless, const InputLocation& at
   }
 }
 
+std::vector<std::string> Condition::sides() const {
+  std::vector<std::string> all;
+  for (const Comparison& c : comparisons_) all.insert(all.end(), {c.left, c.right});
+  return all;
+}
+
 bool Condition::holds(const std::function<std::optional<std::string>(std::string_view)>& value_of) const {
   for (const Comparison& c : comparisons_) {
     const std::string left = value_of(c.left).value_or(c.left), right = value_of(c.right).value_or(c.right);

@@ -19,6 +19,8 @@ class Condition {
   /// `value_of` gives the text behind a name, or nothing. Throws InputError where texts are compared by size.
   [[nodiscard]] bool holds(const std::function<std::optional<std::string>(std::string_view)>& value_of) const;
   [[nodiscard]] const std::string& text() const { return text_; }
+  /// Both sides of every comparison, as written.
+  [[nodiscard]] std::vector<std::string> sides() const;
 
  private:
   struct Comparison {
